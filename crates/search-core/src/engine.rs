@@ -1,0 +1,202 @@
+//! The engine: a table, one worker a thread, and their options.
+
+use std::time::Duration;
+
+use crate::heuristics::{Evaluate, Heuristics};
+use crate::limits::{Limits, Stop};
+use crate::memory::Memory;
+use crate::params::Params;
+use crate::report::{Info, Report};
+use crate::trace::{NoTrace, Trace};
+use crate::tt::{Table, TableError};
+
+/// How the engine searches. The switches are for tests, lessons and measurements: each
+/// part can be left out to see what it brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "independent switches")]
+pub struct Options {
+    /// Size of the transposition table in MiB.
+    pub hash_mb: usize,
+    /// Threads that search; 0 counts as 1.
+    pub threads: usize,
+    /// Time lost between the engine's answer and the clock's being stopped.
+    pub overhead: Duration,
+    /// The tunables.
+    pub params: Params,
+    /// Principal variation search: later moves are first shown to be no
+    /// better, with a null window.
+    pub pvs: bool,
+    /// Use the transposition table.
+    pub table: bool,
+    /// A table entry serves its own depth alone; then values are those of minimax.
+    pub exact_draft: bool,
+    /// Search noisy moves below the horizon.
+    pub quiescence: bool,
+    /// Begin iterations with a narrow window around the last score.
+    pub aspiration: bool,
+    /// Order quiet moves by killers and counter moves.
+    pub killers: bool,
+    /// Order quiet moves by history.
+    pub history: bool,
+    /// Let the game narrow the moves ([`Heuristics::candidates`]).
+    pub narrow: bool,
+    /// Ask the evaluation for proofs ([`Evaluate::probe`]).
+    pub probe: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            hash_mb: 16,
+            threads: 1,
+            overhead: Duration::from_millis(10),
+            params: Params::default(),
+            pvs: true,
+            table: true,
+            exact_draft: false,
+            quiescence: true,
+            aspiration: true,
+            killers: true,
+            history: true,
+            narrow: true,
+            probe: true,
+        }
+    }
+}
+
+impl Options {
+    /// What makes the value of a search equal to that of minimax at the same
+    /// depth: exact drafts, no quiescence, no narrowing, no proofs.
+    #[must_use]
+    pub fn exact() -> Self {
+        Self {
+            exact_draft: true,
+            quiescence: false,
+            narrow: false,
+            probe: false,
+            ..Self::default()
+        }
+    }
+}
+
+/// A searcher that remembers from one search to the next.
+///
+/// ```
+/// use search_core::numbers::NumberTree;
+/// use search_core::{Engine, Limits, NoEvaluation, Options, Score, Stop};
+///
+/// let tree: NumberTree = "[[[3,5],[6,5]],[[2,1],[6,4]]]".parse()?;
+/// let mut engine = Engine::new(NoEvaluation, Options::default())?;
+/// let report = engine.search(&tree, &Limits::depth(3), &Stop::new(), |_| ());
+/// assert_eq!(report.score, Score::evaluation(5));
+/// assert!(report.complete);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Engine<P: Heuristics, E> {
+    pub(crate) options: Options,
+    pub(crate) table: Table,
+    /// One a thread; the first is the main one.
+    pub(crate) minds: Vec<(E, Memory<P::Move>)>,
+}
+
+impl<P, E> Engine<P, E>
+where
+    P: Heuristics,
+    E: Evaluate<P> + Clone,
+{
+    /// An engine with this evaluation, copied for every thread.
+    ///
+    /// # Errors
+    /// [`TableError`] if there is no memory for the table.
+    pub fn new(evaluation: E, options: Options) -> Result<Self, TableError> {
+        let table = Table::new(if options.table { options.hash_mb } else { 0 })?;
+        let mind = (evaluation, Memory::new(P::HISTORY_SLOTS));
+        let mut engine = Self { options: options.clone(), table, minds: vec![mind] };
+        engine.set_options(options)?;
+        Ok(engine)
+    }
+
+    /// The options in force.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Changes the options. A new table size empties the table.
+    ///
+    /// # Errors
+    /// [`TableError`] if there is no memory for the table; nothing changes then.
+    pub fn set_options(&mut self, options: Options) -> Result<(), TableError> {
+        let size = |o: &Options| if o.table { o.hash_mb } else { 0 };
+        if size(&options) != size(&self.options) {
+            self.table = Table::new(size(&options))?;
+        }
+        let threads = options.threads.max(1);
+        self.minds.truncate(threads);
+        while self.minds.len() < threads {
+            let evaluation = self.minds[0].0.clone();
+            self.minds.push((evaluation, Memory::new(P::HISTORY_SLOTS)));
+        }
+        self.options = options;
+        Ok(())
+    }
+
+    /// Forgets everything learnt in earlier searches: for a new game, or to
+    /// repeat a search exactly.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        for (_, memory) in &mut self.minds {
+            memory.clear();
+        }
+    }
+
+    /// The evaluation of the main thread.
+    pub fn evaluation(&mut self) -> &mut E {
+        &mut self.minds[0].0
+    }
+}
+
+impl<P, E> Engine<P, E>
+where
+    P: Heuristics,
+    E: Evaluate<P>,
+{
+    /// Searches with one thread, watched. Only the last iteration stays with
+    /// a watcher that heeds [`Trace::restart`].
+    pub fn search_traced<T: Trace<P>>(
+        &mut self,
+        pos: &P,
+        limits: &Limits<P::Move>,
+        stop: &Stop,
+        trace: T,
+    ) -> (Report<P::Move>, T) {
+        self.search_main(pos, limits, stop, trace, |_| ())
+    }
+}
+
+impl<P, E> Engine<P, E>
+where
+    P: Heuristics + Send,
+    P::Move: Send,
+    E: Evaluate<P> + Send,
+{
+    /// Searches until a limit is reached, `stop` is set, or all is known.
+    ///
+    /// `on_info` hears of every line as it is found. The answer always holds a
+    /// legal move if there is one, however short the limits. With one thread
+    /// and no time limit the same search visits the same nodes every time.
+    pub fn search(
+        &mut self,
+        pos: &P,
+        limits: &Limits<P::Move>,
+        stop: &Stop,
+        on_info: impl FnMut(&Info<'_, P::Move>),
+    ) -> Report<P::Move> {
+        if self.minds.len() > 1 {
+            self.search_parallel(pos, limits, stop, on_info)
+        } else {
+            self.search_main(pos, limits, stop, NoTrace, on_info).0
+        }
+    }
+}

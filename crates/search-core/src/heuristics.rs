@@ -1,0 +1,141 @@
+//! The engine's opinion: ordering, pruning, evaluation. Every default is neutral.
+
+use std::ops::ControlFlow;
+
+use crate::position::{MoveSet, Outcome, Position};
+use crate::score::Ply;
+
+/// What the engine search may use beyond the rules.
+///
+/// An empty `impl Heuristics for MyGame {}` is enough to search; each method
+/// that is filled in makes the tree smaller.
+pub trait Heuristics: Position {
+    /// How many slots the history tables have, such as pieces times
+    /// destinations. With 1, all moves share a slot and history says nothing.
+    const HISTORY_SLOTS: usize = 1;
+
+    /// The slot of a move, below [`HISTORY_SLOTS`](Self::HISTORY_SLOTS).
+    /// Moves that mean much the same share one.
+    fn history_slot(&self, m: Self::Move) -> usize {
+        let _ = m;
+        0
+    }
+
+    /// The moves worth searching: [`Position::generate`], or fewer where the
+    /// others provably cannot be better (forced replies) or are given up by
+    /// opinion. Must not be empty where `generate` is not; a table move
+    /// outside it may still be tried.
+    fn candidates(
+        &self,
+        set: MoveSet,
+        visit: impl FnMut(Self::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.generate(set, visit)
+    }
+
+    /// Ranks noisy moves, and quiet ones before history knows them: the
+    /// greater, the earlier. Within +-1,000,000.
+    fn static_order(&self, m: Self::Move) -> i32 {
+        let _ = m;
+        0
+    }
+
+    /// Whether a move is of [`MoveSet::Noisy`]. The default generates those;
+    /// most games can tell at a glance.
+    fn is_noisy(&self, m: Self::Move) -> bool {
+        let same =
+            |other| if other == m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.generate(MoveSet::Noisy, same).is_break()
+    }
+
+    /// Whether the exchange that a noisy move starts loses more than
+    /// `threshold` (in units of the evaluation). Such moves are searched last.
+    fn loses_exchange(&self, m: Self::Move, threshold: i32) -> bool {
+        let _ = (m, threshold);
+        false
+    }
+
+    /// Whether the side to move is under a threat that it must answer: in
+    /// check, or facing a five. No standing pat in quiescence then.
+    fn under_threat(&self) -> bool {
+        false
+    }
+}
+
+/// Whether a [`Proof`] gives the value or a bound of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ProofBound {
+    /// The value is the outcome.
+    Exact,
+    /// The side to move gets at least the outcome.
+    AtLeast,
+    /// The side to move gets at most the outcome.
+    AtMost,
+}
+
+/// A proved result, for the side to move: from a table, a threat search, a theory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof<M> {
+    /// The result, or the bound of it.
+    pub outcome: Outcome,
+    /// How to read `outcome`.
+    pub bound: ProofBound,
+    /// Plies to the end with best play, if known. It ranks wins and losses.
+    pub plies: Option<Ply>,
+    /// A move that reaches it, if known.
+    pub best: Option<M>,
+}
+
+impl<M> Proof<M> {
+    /// An exact result at an unknown distance.
+    #[must_use]
+    pub const fn exact(outcome: Outcome) -> Self {
+        Self { outcome, bound: ProofBound::Exact, plies: None, best: None }
+    }
+
+    /// At most this outcome for the side to move.
+    #[must_use]
+    pub const fn at_most(outcome: Outcome) -> Self {
+        Self { outcome, bound: ProofBound::AtMost, plies: None, best: None }
+    }
+
+    /// At least this outcome for the side to move.
+    #[must_use]
+    pub const fn at_least(outcome: Outcome) -> Self {
+        Self { outcome, bound: ProofBound::AtLeast, plies: None, best: None }
+    }
+}
+
+/// Judges positions. One per thread: it may keep caches.
+///
+/// Any `FnMut(&P) -> i32` is an evaluation.
+pub trait Evaluate<P: Position> {
+    /// An estimate for the side to move, in units of the game's choice
+    /// (hundredths of a pawn, say). The engine search clamps it to
+    /// +-[`Score::EVALUATION_MAX`](crate::Score::EVALUATION_MAX).
+    fn evaluate(&mut self, pos: &P) -> i32;
+
+    /// A proved result, never an estimate, found with at most `budget` nodes
+    /// of work; also the nodes used. Asked where the game is not over.
+    fn probe(&mut self, pos: &P, budget: u64) -> (Option<Proof<P::Move>>, u64) {
+        let _ = (pos, budget);
+        (None, 0)
+    }
+}
+
+impl<P: Position, F: FnMut(&P) -> i32> Evaluate<P> for F {
+    fn evaluate(&mut self, pos: &P) -> i32 {
+        self(pos)
+    }
+}
+
+/// Knows nothing: every position is worth 0. For games searched to their end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoEvaluation;
+
+impl<P: Position> Evaluate<P> for NoEvaluation {
+    #[inline]
+    fn evaluate(&mut self, _: &P) -> i32 {
+        0
+    }
+}

@@ -1,0 +1,190 @@
+//! When a search ends, and how much of the clock one move may use.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::params::Params;
+use crate::score::Score;
+
+/// A clock as GUIs send it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left for the side to move.
+    pub remaining: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+    /// Moves until the next time control; `None`: the time is for all of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// What ends a search. All limits that are given count; with none, the
+/// search runs until it is stopped or has nothing left to find.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits<M> {
+    /// Plies of the last iteration.
+    pub depth: Option<u32>,
+    /// Nodes of all threads together; exact with one thread.
+    pub nodes: Option<u64>,
+    /// Time for this move.
+    pub movetime: Option<Duration>,
+    /// The clock of the side to move.
+    pub clock: Option<Clock>,
+    /// Stop as soon as a win in this many moves of the winner is found.
+    pub mate: Option<u32>,
+    /// Never stop of its own accord, even when all is known.
+    pub infinite: bool,
+    /// The moves to consider at the root, in this order before ordering knows
+    /// better; `None`: all legal ones.
+    pub moves: Option<Vec<M>>,
+    /// How many best lines to find; 0 counts as 1.
+    pub multipv: usize,
+    /// Scores at or below the first, or at or above the second, are told as
+    /// bounds: for questions such as "is it won?", answered sooner than "what
+    /// is it worth?". `None`: the value itself is wanted.
+    pub window: Option<(Score, Score)>,
+}
+
+impl<M> Default for Limits<M> {
+    fn default() -> Self {
+        Self {
+            depth: None,
+            nodes: None,
+            movetime: None,
+            clock: None,
+            mate: None,
+            infinite: false,
+            moves: None,
+            multipv: 1,
+            window: None,
+        }
+    }
+}
+
+impl<M> Limits<M> {
+    /// To a depth in plies.
+    #[must_use]
+    pub fn depth(plies: u32) -> Self {
+        Self { depth: Some(plies), ..Self::default() }
+    }
+
+    /// A number of nodes.
+    #[must_use]
+    pub fn nodes(n: u64) -> Self {
+        Self { nodes: Some(n), ..Self::default() }
+    }
+
+    /// A time.
+    #[must_use]
+    pub fn movetime(time: Duration) -> Self {
+        Self { movetime: Some(time), ..Self::default() }
+    }
+
+    /// Whether a time is given, by movetime or clock.
+    #[must_use]
+    pub const fn is_timed(&self) -> bool {
+        self.movetime.is_some() || self.clock.is_some()
+    }
+}
+
+/// Stops a search from another thread. Clones share one flag.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<Flag>);
+
+#[derive(Debug, Default)]
+struct Flag {
+    set: AtomicBool,
+    lock: Mutex<()>,
+    changed: Condvar,
+}
+
+impl Stop {
+    /// A flag that is not set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks the search to end. It answers with what it has.
+    pub fn stop(&self) {
+        let guard = self.0.lock.lock();
+        self.0.set.store(true, Ordering::Relaxed);
+        drop(guard);
+        self.0.changed.notify_all();
+    }
+
+    /// Takes the request back, before the next search.
+    pub fn reset(&self) {
+        self.0.set.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the search was asked to end.
+    #[must_use]
+    pub fn is_set(&self) -> bool {
+        self.0.set.load(Ordering::Relaxed)
+    }
+
+    /// Sleeps until the flag is set.
+    pub fn wait(&self) {
+        let mut guard = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        while !self.is_set() {
+            guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// The time that one move may use: no new iteration after `soft`, no node after `hard`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// When the search began.
+    pub start: Instant,
+    /// After this no new iteration begins.
+    pub soft: Option<Duration>,
+    /// After this the search is abandoned and the last full result stands.
+    pub hard: Option<Duration>,
+}
+
+impl Budget {
+    /// The budget of these limits, counted from now.
+    ///
+    /// A movetime is used up to the overhead. Of a clock, the share is
+    /// `remaining / moves to go` (or a fixed number of moves when the clock is
+    /// for the whole game) and most of the increment; the hard limit is some
+    /// multiple of it, never more than a fraction of what remains.
+    #[must_use]
+    pub fn new<M>(limits: &Limits<M>, params: &Params, overhead: Duration) -> Self {
+        let start = Instant::now();
+        let mut soft = None;
+        let mut hard = limits.movetime.map(|t| spare(t, overhead));
+        if let Some(clock) = limits.clock {
+            let usable = spare(clock.remaining, overhead);
+            let moves = clock.moves_to_go.map_or(params.clock_moves as u32, |n| n.clamp(1, 60));
+            let share =
+                usable / moves + clock.increment.mul_f64(f64::from(params.clock_increment) / 100.0);
+            let fraction = if moves == 1 { 90 } else { params.clock_fraction };
+            let most = usable.mul_f64(f64::from(fraction) / 100.0);
+            let share = share.min(most);
+            let limit = (share * params.clock_stretch as u32).min(most);
+            soft = Some(share / 2);
+            hard = Some(hard.map_or(limit, |h| h.min(limit)));
+        }
+        Self { start, soft, hard }
+    }
+
+    /// Whether the hard limit has passed.
+    #[must_use]
+    pub fn is_used_up(&self) -> bool {
+        self.hard.is_some_and(|t| self.start.elapsed() >= t)
+    }
+
+    /// Whether another iteration would probably not pay.
+    #[must_use]
+    pub fn is_enough(&self) -> bool {
+        self.soft.is_some_and(|t| self.start.elapsed() >= t) || self.is_used_up()
+    }
+}
+
+/// What is left of a time once sending the answer is paid for: at least half of it.
+fn spare(time: Duration, overhead: Duration) -> Duration {
+    time.saturating_sub(overhead).max(time / 2)
+}

@@ -1,0 +1,173 @@
+//! The node of the engine search: control flow only.
+//!
+//! One function serves all games, threads, MultiPV and tracing. Each step says
+//! what it is for; the numbers it uses stand in `params.rs`.
+
+use crate::engine::Options;
+use crate::found::Found;
+use crate::heuristics::{Evaluate, Heuristics};
+use crate::memory::Memory;
+use crate::meter::Meter;
+use crate::picker::{Kind, Picker};
+use crate::position::Position;
+use crate::report::Stats;
+use crate::score::{Depth, Ply, Score};
+use crate::trace::Trace;
+use crate::tt::Table;
+
+/// One thread's search.
+pub(crate) struct Worker<'a, P: Position, E, T> {
+    pub options: &'a Options,
+    pub table: &'a Table,
+    pub evaluation: &'a mut E,
+    pub memory: &'a mut Memory<P::Move>,
+    pub meter: Meter<'a>,
+    pub stats: Stats,
+    /// The deepest ply of this iteration.
+    pub seldepth: usize,
+    /// Set once a limit is reached; every value after that is void.
+    pub stopped: bool,
+    pub trace: T,
+}
+
+impl<P, E, T> Worker<'_, P, E, T>
+where
+    P: Heuristics,
+    E: Evaluate<P>,
+    T: Trace<P>,
+{
+    /// The value of a position within a window, fail-soft. With `PV` the
+    /// principal variation is kept and no table entry ends the node.
+    ///
+    /// Void if `self.stopped` is set on return.
+    pub fn node<const PV: bool>(
+        &mut self,
+        pos: &mut P,
+        (mut alpha, mut beta): (Score, Score),
+        depth: Depth,
+        ply: Ply,
+    ) -> Found {
+        // 1. The horizon.
+        if depth <= Depth::ZERO {
+            return self.horizon::<PV>(pos, (alpha, beta), depth, ply);
+        }
+
+        // 2. Limits, and the end of the game by rule.
+        if let Some(found) = self.enter::<PV>(pos, ply) {
+            return found;
+        }
+
+        // 3. The transposition table. Entries of the principal variation give
+        //    their move alone, so that the line is whole.
+        let key = pos.key();
+        let entry = if self.options.table { self.table.probe(key) } else { None };
+        if !PV
+            && let Some(entry) = &entry
+            && let Some(found) = self.table_cut(entry, (alpha, beta), depth, ply)
+        {
+            return found;
+        }
+        let table_move = entry.and_then(|e| e.best).and_then(|bits| pos.unpack(bits));
+
+        // 4. A proof ends the node or narrows its window.
+        let window = (alpha, beta);
+        let proved = self.ask::<PV>(pos, ply);
+        alpha = alpha.max(proved.floor);
+        beta = beta.min(proved.ceiling);
+        if alpha >= beta {
+            return self.known(proved.clamp(Found::solid(beta)), ply);
+        }
+
+        // 5. Pruning of whole nodes belongs here.
+
+        // 6. The moves, best first.
+        let hints = self.hints(table_move, ply);
+        let mut picker = Picker::new(hints, self.options.narrow, false, &self.memory.buffer);
+        let room = self.memory.mark();
+        let mut best: Option<Found> = None;
+        let mut best_move = None;
+        let mut all = Found::solid(Score::DRAW);
+        let mut count = 0;
+
+        while let Some((m, kind)) = picker.next(pos, self.memory) {
+            // 7. Pruning, reductions and extensions of single moves belong here.
+            count += 1;
+            let quiet = kind == Kind::Quiet || (kind == Kind::Table && !pos.is_noisy(m));
+            let found = self.child::<PV>(pos, m, count == 1, (alpha, beta), depth, ply);
+            if self.stopped {
+                break;
+            }
+            all = all.resting_on(&found);
+
+            // 8. A better move.
+            if best.is_none_or(|b| found.score > b.score) {
+                best = Some(found);
+                if found.score > alpha {
+                    alpha = found.score;
+                    best_move = Some(m);
+                    if PV {
+                        self.memory.extend_pv(ply, m);
+                    }
+                    self.show_update(found.score, ply);
+                    if alpha >= beta {
+                        self.reward(pos, m, quiet, count, depth, ply, room);
+                        self.show_skipped(pos, &mut picker);
+                        break;
+                    }
+                }
+            }
+            if quiet {
+                self.memory.tried.push(m);
+            }
+        }
+        self.memory.release(room);
+        if self.stopped {
+            return Found::estimate(Score::DRAW);
+        }
+
+        // 9. No legal move.
+        let Some(best) = best else {
+            return self.over(Found::solid(Score::terminal(P::NO_MOVES, ply)), ply);
+        };
+
+        // 10. A cut-off rests on the move that cut, any other value on all moves.
+        let value = if best.score >= beta { best } else { all.with_score(best.score) };
+        let value = proved.clamp(value);
+
+        // 11. Remember it.
+        self.store(pos, key, &value, best_move, window, depth, ply);
+        self.searched(value.seen_from(ply), best.score >= beta, ply)
+    }
+
+    /// Searches one move of a node, `first` or a later one; the value is for
+    /// the side that plays it.
+    pub fn child<const PV: bool>(
+        &mut self,
+        pos: &mut P,
+        m: P::Move,
+        first: bool,
+        (alpha, beta): (Score, Score),
+        depth: Depth,
+        ply: Ply,
+    ) -> Found {
+        self.memory.slots[ply.get()] = Some(pos.history_slot(m));
+        let undo = pos.make(m);
+        let (below, less) = (ply.next(), depth - 1);
+
+        // Principal variation search: a null window shows that a later move
+        // is no better; where it is, a second look tells by how much.
+        let mut found = Found::estimate(Score::DRAW);
+        if PV {
+            self.memory.clear_pv(below);
+        }
+        if !(PV && first) {
+            let low = if PV && self.options.pvs { -(alpha + 1) } else { -beta };
+            found = self.visit::<false>(pos, m, (low, -alpha), less, below).negated();
+        }
+        if PV && !self.stopped && (first || (found.score > alpha && found.score < beta)) {
+            found = self.visit::<true>(pos, m, (-beta, -alpha), less, below).negated();
+        }
+        pos.unmake(m, undo);
+        found
+    }
+}

@@ -1,0 +1,197 @@
+//! Staged move ordering.
+//!
+//! ```text
+//! table move -> good noisy moves -> quiet moves -> bad noisy moves
+//!               (static order)      killers,       (exchanges that lose)
+//!                                   counter move,
+//!                                   history + static order
+//! ```
+//!
+//! A stage is generated when the one before is used up: most cut-offs come
+//! from the first moves, and the quiet ones are never made. Killers and the
+//! counter move are not tried before the quiet moves are generated, as many
+//! engines do, but lead them: they need no legality check of their own then,
+//! and a game that narrows its candidates to forced replies is never offered
+//! a killer that does not answer the threat.
+
+use std::ops::ControlFlow::Continue;
+
+use crate::heuristics::Heuristics;
+use crate::memory::Memory;
+use crate::position::MoveSet;
+
+/// A move and its rank.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ranked<M> {
+    m: M,
+    rank: i32,
+}
+
+/// The moves of all nodes between the root and the current one, one behind the other.
+pub(crate) type Buffer<M> = Vec<Ranked<M>>;
+
+/// What is known about the moves of a node before any is generated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hints<M> {
+    /// Legal here.
+    pub table: Option<M>,
+    pub killers: [Option<M>; 2],
+    pub counter: Option<M>,
+}
+
+impl<M> Default for Hints<M> {
+    fn default() -> Self {
+        Self { table: None, killers: [None, None], counter: None }
+    }
+}
+
+/// Where a move came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Table,
+    Noisy,
+    Quiet,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Table,
+    MakeNoisy,
+    Noisy,
+    MakeQuiet,
+    Quiet,
+    BadNoisy,
+    Done,
+}
+
+/// Hands out the moves of one node, best first.
+#[derive(Debug)]
+pub(crate) struct Picker<M> {
+    stage: Stage,
+    hints: Hints<M>,
+    /// Whether to ask for `candidates` rather than `generate`.
+    narrow: bool,
+    noisy_only: bool,
+    /// The node's part of the buffer: bad noisy moves, then what is left.
+    start: usize,
+    bad: usize,
+    next: usize,
+}
+
+/// Above every history value and static order.
+const KILLER: i32 = 4_000_000;
+
+impl<M: Copy + Eq> Picker<M> {
+    pub fn new(hints: Hints<M>, narrow: bool, noisy_only: bool, buffer: &Buffer<M>) -> Self {
+        let start = buffer.len();
+        Self { stage: Stage::Table, hints, narrow, noisy_only, start, bad: start, next: start }
+    }
+
+    /// The next move; legal, and handed out once.
+    #[inline]
+    pub fn next<P>(&mut self, pos: &P, memory: &mut Memory<M>) -> Option<(M, Kind)>
+    where
+        P: Heuristics<Move = M>,
+    {
+        let Memory { buffer, history, .. } = memory;
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::MakeNoisy;
+                    if let Some(m) = self.hints.table {
+                        return Some((m, Kind::Table));
+                    }
+                }
+                Stage::MakeNoisy => {
+                    self.fill(pos, MoveSet::Noisy, buffer, P::static_order);
+                    self.stage = Stage::Noisy;
+                }
+                Stage::Noisy => {
+                    let Some(best) = self.take_best(buffer) else {
+                        self.stage =
+                            if self.noisy_only { Stage::BadNoisy } else { Stage::MakeQuiet };
+                        continue;
+                    };
+                    if pos.loses_exchange(best.m, 0) {
+                        // A slot before `next` is free: at least this move's own.
+                        buffer[self.bad] = best;
+                        self.bad += 1;
+                    } else if pos.is_legal(best.m) {
+                        return Some((best.m, Kind::Noisy));
+                    }
+                }
+                Stage::MakeQuiet => {
+                    let [first, second] = self.hints.killers;
+                    let counter = self.hints.counter;
+                    self.fill(pos, MoveSet::Quiet, buffer, |pos, m| {
+                        if Some(m) == first {
+                            KILLER + 2
+                        } else if Some(m) == second {
+                            KILLER + 1
+                        } else if Some(m) == counter {
+                            KILLER
+                        } else {
+                            history.get(pos.history_slot(m)) + pos.static_order(m)
+                        }
+                    });
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => {
+                    let Some(best) = self.take_best(buffer) else {
+                        self.stage = Stage::BadNoisy;
+                        continue;
+                    };
+                    if pos.is_legal(best.m) {
+                        return Some((best.m, Kind::Quiet));
+                    }
+                }
+                Stage::BadNoisy => {
+                    // In the order in which they were found bad: the best first.
+                    if self.start == self.bad {
+                        self.stage = Stage::Done;
+                        continue;
+                    }
+                    let m = buffer[self.start].m;
+                    self.start += 1;
+                    if pos.is_legal(m) {
+                        return Some((m, Kind::Noisy));
+                    }
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    fn fill<P: Heuristics<Move = M>>(
+        &self,
+        pos: &P,
+        set: MoveSet,
+        buffer: &mut Buffer<M>,
+        rank: impl Fn(&P, M) -> i32,
+    ) {
+        let table = self.hints.table;
+        let push = |m| {
+            if Some(m) != table {
+                buffer.push(Ranked { m, rank: rank(pos, m) });
+            }
+            Continue(())
+        };
+        let _ = if self.narrow { pos.candidates(set, push) } else { pos.generate(set, push) };
+    }
+
+    /// Takes the move of the highest rank; of equals, the first in the buffer.
+    #[inline]
+    fn take_best(&mut self, buffer: &mut Buffer<M>) -> Option<Ranked<M>> {
+        let rest = &mut buffer[self.next..];
+        let (first, others) = rest.split_first()?;
+        let (mut at, mut rank) = (0, first.rank);
+        for (i, other) in others.iter().enumerate() {
+            if other.rank > rank {
+                (at, rank) = (i + 1, other.rank);
+            }
+        }
+        rest.swap(0, at);
+        self.next += 1;
+        Some(rest[0])
+    }
+}

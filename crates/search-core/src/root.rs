@@ -1,0 +1,329 @@
+//! The root: iterative deepening, aspiration windows, several best lines.
+
+use crate::engine::Options;
+use crate::found::Found;
+use crate::heuristics::{Evaluate, Heuristics};
+use crate::limits::Limits;
+use crate::memory::Memory;
+use crate::meter::Meter;
+use crate::node::Worker;
+use crate::picker::{Hints, Picker};
+use crate::position::legal_moves;
+use crate::report::{Bound, Line, Stats};
+use crate::score::{Depth, Ply, Score, ScoreKind};
+use crate::trace::{End, Player, Trace, Window};
+use crate::tt::Table;
+
+/// A move of the root and the best that is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove<M> {
+    /// Begins with the move.
+    line: Line<M>,
+    /// The score of this iteration; below every score until it is searched,
+    /// and where it was no better than the moves before it.
+    rank: Score,
+}
+
+/// What an iterative deepening found.
+#[derive(Debug)]
+pub(crate) struct Deepened<M> {
+    pub lines: Vec<Line<M>>,
+    pub complete: bool,
+}
+
+impl<P, E, T> Worker<'_, P, E, T>
+where
+    P: Heuristics,
+    E: Evaluate<P>,
+    T: Trace<P>,
+{
+    /// Searches deeper and deeper, from `first` plies on, until a limit is
+    /// reached or all is known.
+    pub fn deepen(
+        &mut self,
+        pos: &mut P,
+        limits: &Limits<P::Move>,
+        first: u32,
+        mut on_info: impl FnMut(&Line<P::Move>, usize, Stats),
+    ) -> Deepened<P::Move> {
+        let mut moves = self.root_moves(pos, limits);
+        let wanted = limits.multipv.clamp(1, moves.len().max(1));
+        let last = limits.depth.unwrap_or(u32::MAX).clamp(1, Depth::MAX.get() as u32);
+        let mut done = Deepened { lines: self.first_answer(pos, &moves, wanted), complete: false };
+
+        for depth in first.min(last)..=last {
+            self.seldepth = 0;
+            self.memory.reserve(depth as usize);
+            pos.reserve(Ply::MAX.get());
+            let depth_of = Depth::new(depth as i32);
+            let (mut complete, mut all_complete) = (false, true);
+            let mut found = 0;
+            for rank in 0..wanted {
+                let all =
+                    self.aspire(pos, &mut moves[rank..], limits.window, depth_of, |line, stats| {
+                        on_info(line, rank + 1, stats);
+                    });
+                // The best of what was searched comes first; the others keep their order.
+                moves[rank..].sort_by_key(|m| std::cmp::Reverse(m.rank));
+                let searched = moves.get(rank).is_some_and(|m| {
+                    let failed_high = m.line.depth == depth && m.line.bound == Bound::Lower;
+                    m.rank > -Score::INFINITE || failed_high
+                });
+                let known = all.is_some_and(|found| found.complete);
+                complete |= known && rank == 0;
+                all_complete &= known;
+                if searched {
+                    found = rank + 1;
+                    moves[..found].sort_by_key(|m| std::cmp::Reverse(m.rank));
+                }
+                if all.is_none() {
+                    break;
+                }
+                on_info(&moves[rank].line, rank + 1, self.snapshot());
+            }
+            // An iteration that was stopped counts for what it finished: its
+            // first moves are those that were best before.
+            for (rank, m) in moves.iter().enumerate().take(found) {
+                done.lines[rank] = m.line.clone();
+            }
+            if self.stopped {
+                break;
+            }
+            // Nor is anything left to know where no shorter win can be.
+            done.complete = complete || done.lines.first().is_some_and(is_shortest);
+            let known = all_complete || done.lines.iter().all(is_shortest);
+            if known && !limits.infinite || self.is_enough(limits, &done.lines, moves.len()) {
+                break;
+            }
+        }
+        done
+    }
+
+    /// The moves of the root: those asked for, in that order, or the game's
+    /// candidates, best first.
+    fn root_moves(&mut self, pos: &P, limits: &Limits<P::Move>) -> Vec<RootMove<P::Move>> {
+        let mut list = Vec::new();
+        if let Some(asked) = &limits.moves {
+            let legal = legal_moves(pos);
+            for &m in asked {
+                if legal.contains(&m) && !list.contains(&m) {
+                    list.push(m);
+                }
+            }
+        } else {
+            let entry = if self.options.table { self.table.probe(pos.key()) } else { None };
+            let table = entry.and_then(|e| e.best).and_then(|bits| pos.unpack(bits));
+            let hints = Hints { table, ..Hints::default() };
+            let mut picker = Picker::new(hints, self.options.narrow, false, &self.memory.buffer);
+            let room = self.memory.mark();
+            while let Some((m, _)) = picker.next(pos, self.memory) {
+                list.push(m);
+            }
+            self.memory.release(room);
+        }
+        let line = |m| Line {
+            score: Score::DRAW,
+            bound: Bound::Lower,
+            pv: vec![m],
+            depth: 0,
+            seldepth: 0,
+        };
+        list.into_iter().map(|m| RootMove { line: line(m), rank: -Score::INFINITE }).collect()
+    }
+
+    /// What is answered if the limits leave no time to search: a legal move
+    /// and the static evaluation.
+    fn first_answer(
+        &mut self,
+        pos: &P,
+        moves: &[RootMove<P::Move>],
+        wanted: usize,
+    ) -> Vec<Line<P::Move>> {
+        let score = if moves.is_empty() { Score::DRAW } else { self.evaluate(pos) };
+        let lines = moves.iter().take(wanted);
+        lines.map(|m| Line { score, bound: Bound::Exact, ..m.line.clone() }).collect()
+    }
+
+    /// Searches the moves in a window around the last score, and in wider
+    /// ones while the score lies outside. `None` if it was stopped.
+    fn aspire(
+        &mut self,
+        pos: &mut P,
+        moves: &mut [RootMove<P::Move>],
+        asked: Option<(Score, Score)>,
+        depth: Depth,
+        mut on_failure: impl FnMut(&Line<P::Move>, Stats),
+    ) -> Option<Found> {
+        if let Some((low, high)) = asked {
+            let low = low.min(Score::INFINITE - 1);
+            let found = self.root(pos, moves, (low, high.max(low + 1)), depth)?;
+            if found.score <= low {
+                moves[0].line.score = found.score;
+            }
+            return Some(found);
+        }
+        let params = &self.options.params;
+        let (growth, mut delta) = (params.aspiration_growth, params.aspiration_delta);
+        let last = moves.first()?.line.score;
+        let narrow = self.options.aspiration
+            && depth >= Depth::new(params.aspiration_depth)
+            && !last.is_decided();
+        let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
+        if narrow {
+            (alpha, beta) = (last - delta, last + delta);
+        }
+        loop {
+            let found = self.root(pos, moves, (alpha, beta), depth)?;
+            let failed_low = found.score <= alpha && alpha > -Score::INFINITE;
+            let failed_high = found.score >= beta && beta < Score::INFINITE;
+            if !failed_low && !failed_high {
+                return Some(found);
+            }
+            // A score that decides the game is far from any window.
+            delta = delta.saturating_add(delta.saturating_mul(growth) / 100);
+            let wide = delta > 2000 || found.score.is_decided();
+            if failed_low {
+                beta = Score::evaluation((alpha.get() + beta.get()) / 2);
+                alpha = if wide { -Score::INFINITE } else { found.score - delta };
+                beta = beta.max(alpha + 1);
+            } else {
+                beta = if wide { Score::INFINITE } else { found.score + delta };
+                // The move that failed high is the one to look at first.
+                if let Some(at) = moves.iter().position(|m| m.rank >= found.score) {
+                    moves[..=at].rotate_right(1);
+                }
+            }
+            let bound = if failed_low { Bound::Upper } else { Bound::Lower };
+            let line = Line { score: found.score, bound, ..moves[0].line.clone() };
+            on_failure(&line, self.snapshot());
+        }
+    }
+
+    /// The root node: as [`Worker::node`], but its moves are a list that
+    /// keeps a score and a line for each. `None` if it was stopped.
+    fn root(
+        &mut self,
+        pos: &mut P,
+        moves: &mut [RootMove<P::Move>],
+        (mut alpha, beta): (Score, Score),
+        depth: Depth,
+    ) -> Option<Found> {
+        let window = (alpha, beta);
+        if T::ACTIVE {
+            self.trace.restart();
+            let window = Window { alpha: alpha.reference(), beta: beta.reference() };
+            self.trace.enter(pos, None, Ply::ROOT, Player::Max, window);
+        }
+        if self.meter.poll(self.stats.nodes) {
+            self.stopped = true;
+            return None;
+        }
+        self.stats.nodes += 1;
+        self.memory.clear_pv(Ply::ROOT);
+        for m in moves.iter_mut() {
+            m.rank = -Score::INFINITE;
+        }
+
+        let mut best: Option<Found> = None;
+        let mut best_move = None;
+        let mut all = Found::solid(Score::DRAW);
+        for (i, root_move) in moves.iter_mut().enumerate() {
+            let m = root_move.line.pv[0];
+            let found = self.child::<true>(pos, m, i == 0, (alpha, beta), depth, Ply::ROOT);
+            if self.stopped {
+                return None;
+            }
+            all = all.resting_on(&found);
+            if i == 0 || found.score > alpha {
+                self.memory.extend_pv(Ply::ROOT, m);
+                let line = &mut root_move.line;
+                root_move.rank = found.score;
+                line.score = found.score;
+                line.depth = depth.get() as u32;
+                line.seldepth = self.seldepth as u32;
+                line.bound = Bound::Exact;
+                if found.score >= beta {
+                    line.bound = Bound::Lower;
+                } else if found.score <= alpha {
+                    line.bound = Bound::Upper;
+                }
+                // A failure low has no line: the last one stands.
+                if found.score > alpha || line.pv.len() == 1 {
+                    line.pv.clone_from(&self.memory.pv[0]);
+                }
+            }
+            if best.is_none_or(|b| found.score > b.score) {
+                best = Some(found);
+                if found.score > alpha {
+                    alpha = found.score;
+                    best_move = Some(m);
+                    self.show_update(found.score, Ply::ROOT);
+                    if alpha >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        let best = best?;
+        let value = if best.score >= beta { best } else { all.with_score(best.score) };
+        let key = pos.key();
+        self.store(pos, key, &value, best_move, window, depth, Ply::ROOT);
+        Some(self.ended(value, End::Searched, Ply::ROOT))
+    }
+
+    /// Whether deeper iterations would not pay.
+    fn is_enough(&self, limits: &Limits<P::Move>, lines: &[Line<P::Move>], moves: usize) -> bool {
+        let Some(line) = lines.first() else { return true };
+        if let (Some(n), ScoreKind::Win { plies }) = (limits.mate, line.score.kind())
+            && plies.get() <= (n as usize).saturating_mul(2).saturating_sub(1)
+        {
+            return true;
+        }
+        if limits.infinite {
+            return false;
+        }
+        let only_move = moves == 1 && limits.clock.is_some() && line.depth >= 4;
+        only_move || self.meter.budget().is_enough()
+    }
+
+    /// The counts so far.
+    pub fn snapshot(&self) -> Stats {
+        Stats {
+            time: self.meter.budget().start.elapsed(),
+            hashfull: if self.options.table { self.table.hashfull() } else { 0 },
+            ..self.stats
+        }
+    }
+}
+
+/// Whether the line wins or loses within its depth: every shorter win was looked for.
+fn is_shortest<M>(line: &Line<M>) -> bool {
+    match line.score.kind() {
+        ScoreKind::Win { plies } | ScoreKind::Loss { plies } => {
+            line.bound == Bound::Exact && line.depth as usize >= plies.get()
+        }
+        _ => false,
+    }
+}
+
+/// A worker on an engine's table.
+pub(crate) fn worker<'a, P: Heuristics, E, T>(
+    (options, table): (&'a Options, &'a Table),
+    mind: &'a mut (E, Memory<P::Move>),
+    meter: Meter<'a>,
+    trace: T,
+) -> Worker<'a, P, E, T> {
+    let (evaluation, memory) = mind;
+    memory.begin();
+    Worker {
+        options,
+        table,
+        evaluation,
+        memory,
+        meter,
+        stats: Stats::default(),
+        seldepth: 0,
+        stopped: false,
+        trace,
+    }
+}

@@ -1,0 +1,268 @@
+//! What the steps of the node do.
+
+use crate::found::{Found, Proved};
+use crate::heuristics::{Evaluate, Heuristics};
+use crate::history::bonus;
+use crate::memory::Mark;
+use crate::node::Worker;
+use crate::picker::{Hints, Picker};
+use crate::position::Verdict;
+use crate::report::Bound;
+use crate::score::{Depth, Ply, Score};
+use crate::trace::{Cut, End, Player, Trace, Window};
+use crate::tt::{Draft, Entry};
+
+impl<P, E, T> Worker<'_, P, E, T>
+where
+    P: Heuristics,
+    E: Evaluate<P>,
+    T: Trace<P>,
+{
+    /// A node, with its watcher told.
+    #[inline]
+    pub fn visit<const PV: bool>(
+        &mut self,
+        pos: &mut P,
+        m: P::Move,
+        window: (Score, Score),
+        depth: Depth,
+        ply: Ply,
+    ) -> Found {
+        if T::ACTIVE {
+            let player = player_at(ply);
+            let ends = [window.0, window.1].map(|s| player.signed(s.reference()));
+            let window = Window { alpha: ends[0].min(ends[1]), beta: ends[0].max(ends[1]) };
+            self.trace.enter(pos, Some(m), ply, player, window);
+        }
+        self.node::<PV>(pos, window, depth, ply)
+    }
+
+    /// Counts the node and sees whether it is one to search: within the
+    /// limits, and the game not over.
+    #[inline]
+    pub fn enter<const PV: bool>(&mut self, pos: &P, ply: Ply) -> Option<Found> {
+        if self.stats.nodes >= self.meter.due && self.meter.poll(self.stats.nodes) {
+            self.stopped = true;
+            return Some(Found::estimate(Score::DRAW));
+        }
+        self.stats.nodes += 1;
+        self.seldepth = self.seldepth.max(ply.get());
+        if PV {
+            self.memory.clear_pv(ply);
+        }
+        if let Some(outcome) = pos.outcome() {
+            return Some(self.over(Found::solid(Score::terminal(outcome, ply)), ply));
+        }
+        match pos.adjudicate(ply) {
+            None => {}
+            Some(Verdict::Position(outcome)) => {
+                return Some(self.known(Found::solid(Score::terminal(outcome, ply)), ply));
+            }
+            Some(Verdict::Path { outcome, plies_back }) => {
+                let score = Score::by_rule(outcome, ply);
+                return Some(self.known(Found::by_path(score, ply, plies_back), ply));
+            }
+        }
+        if ply >= Ply::MAX {
+            let score = self.evaluate(pos);
+            return Some(self.ended(Found::estimate(score), End::Leaf, ply));
+        }
+        None
+    }
+
+    /// The static evaluation.
+    #[inline]
+    pub fn evaluate(&mut self, pos: &P) -> Score {
+        self.stats.evaluations += 1;
+        Score::evaluation(self.evaluation.evaluate(pos))
+    }
+
+    /// The value that a table entry settles for this window, if it does.
+    #[inline]
+    pub fn table_cut(
+        &mut self,
+        entry: &Entry,
+        (alpha, beta): (Score, Score),
+        depth: Depth,
+        ply: Ply,
+    ) -> Option<Found> {
+        let enough = if self.options.exact_draft {
+            entry.draft.equals(depth)
+        } else {
+            entry.draft.serves(depth)
+        };
+        if !enough {
+            return None;
+        }
+        let score = entry.score(ply)?;
+        let settles = match entry.bound? {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        if !settles {
+            return None;
+        }
+        self.stats.table_cuts += 1;
+        let complete = entry.draft == Draft::COMPLETE;
+        let found = if complete { Found::solid(score) } else { Found::estimate(score) };
+        Some(self.known(found, ply))
+    }
+
+    /// What the evaluation can prove here.
+    #[inline]
+    pub fn ask<const PV: bool>(&mut self, pos: &P, ply: Ply) -> Proved {
+        if !self.options.probe {
+            return Proved::nothing();
+        }
+        let budget = u64::from(self.options.params.probe_budget.unsigned_abs());
+        let (proof, nodes) = self.evaluation.probe(pos, budget);
+        self.stats.probes += nodes;
+        let Some(proof) = proof else { return Proved::nothing() };
+        if PV && let Some(m) = proof.best {
+            self.memory.clear_pv(ply.next());
+            self.memory.extend_pv(ply, m);
+        }
+        Proved::new(&proof, ply)
+    }
+
+    /// What is known of the moves before they are generated.
+    #[inline]
+    pub fn hints(&self, table: Option<P::Move>, ply: Ply) -> Hints<P::Move> {
+        if !self.options.killers {
+            return Hints { table, ..Hints::default() };
+        }
+        let before = ply.get().checked_sub(1).and_then(|p| self.memory.slots[p]);
+        Hints {
+            table,
+            killers: self.memory.killers.get(ply),
+            counter: self.memory.counters.get(before),
+        }
+    }
+
+    /// A move cut off: it is remembered, and those tried in vain before it are punished.
+    #[allow(clippy::too_many_arguments, reason = "what a cut-off consists of")]
+    pub fn reward(
+        &mut self,
+        pos: &P,
+        m: P::Move,
+        quiet: bool,
+        count: usize,
+        depth: Depth,
+        ply: Ply,
+        room: Mark,
+    ) {
+        self.stats.cuts += 1;
+        self.stats.first_cuts += u64::from(count == 1);
+        if !quiet {
+            return;
+        }
+        let memory = &mut *self.memory;
+        if self.options.killers {
+            let before = ply.get().checked_sub(1).and_then(|p| memory.slots[p]);
+            memory.killers.insert(ply, m);
+            memory.counters.insert(before, m);
+        }
+        if self.options.history {
+            let params = &self.options.params;
+            let bonus = bonus(depth, params.history_bonus, params.history_bonus_max);
+            memory.history.update(pos.history_slot(m), bonus);
+            for &other in &memory.tried[room.tried..] {
+                memory.history.update(pos.history_slot(other), -bonus);
+            }
+        }
+    }
+
+    /// Stores a value, or, where that leans on the path, only the move.
+    #[allow(clippy::too_many_arguments, reason = "what an entry consists of")]
+    #[inline]
+    pub fn store(
+        &mut self,
+        pos: &P,
+        key: u64,
+        value: &Found,
+        best: Option<P::Move>,
+        (alpha, beta): (Score, Score),
+        depth: Depth,
+        ply: Ply,
+    ) {
+        if !self.options.table {
+            return;
+        }
+        let best = best.and_then(|m| pos.pack(m));
+        if !value.is_storable(ply) {
+            if best.is_some() {
+                let entry = Entry::new(best, Score::DRAW, None, Draft::plies(Depth::ZERO), ply);
+                self.table.store(key, entry);
+            }
+            return;
+        }
+        let bound = if value.score <= alpha {
+            Bound::Upper
+        } else if value.score >= beta {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        };
+        let draft = if value.complete && !self.options.exact_draft {
+            Draft::COMPLETE
+        } else {
+            Draft::plies(depth)
+        };
+        self.table.store(key, Entry::new(best, value.score, Some(bound), draft, ply));
+    }
+
+    /// Leaves a node of a game that is over.
+    #[inline]
+    pub fn over(&mut self, found: Found, ply: Ply) -> Found {
+        self.ended(found, End::Terminal, ply)
+    }
+
+    /// Leaves a node whose value is known without search.
+    #[inline]
+    pub fn known(&mut self, found: Found, ply: Ply) -> Found {
+        self.ended(found, End::Known, ply)
+    }
+
+    /// Leaves a node that was searched.
+    #[inline]
+    pub fn searched(&mut self, found: Found, cut: bool, ply: Ply) -> Found {
+        let end = match (cut, player_at(ply)) {
+            (false, _) => End::Searched,
+            (true, Player::Max) => End::Cut(Cut::Beta),
+            (true, Player::Min) => End::Cut(Cut::Alpha),
+        };
+        self.ended(found, end, ply)
+    }
+
+    #[inline]
+    pub fn ended(&mut self, found: Found, end: End, ply: Ply) -> Found {
+        if T::ACTIVE {
+            self.trace.leave(player_at(ply).signed(found.score.reference()), end);
+        }
+        found
+    }
+
+    /// The value backed up to this node changed.
+    #[inline]
+    pub fn show_update(&mut self, score: Score, ply: Ply) {
+        if T::ACTIVE {
+            self.trace.update(player_at(ply).signed(score.reference()));
+        }
+    }
+
+    /// Shows a watcher the moves that a cut-off left out.
+    #[inline]
+    pub fn show_skipped(&mut self, pos: &P, picker: &mut Picker<P::Move>) {
+        if T::ACTIVE {
+            while let Some((m, _)) = picker.next(pos, self.memory) {
+                self.trace.skip(&pos.after(m), m);
+            }
+        }
+    }
+}
+
+/// The side that moves at the root is MAX.
+pub(crate) const fn player_at(ply: Ply) -> Player {
+    if ply.is_even() { Player::Max } else { Player::Min }
+}
