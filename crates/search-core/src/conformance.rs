@@ -1,4 +1,4 @@
-//! Checks that every game must pass: the promises of [`Position`] and
+//! Checks that every game must pass: the promises of [`Position`](crate::Position) and
 //! [`Heuristics`], tried on random games.
 //!
 //! ```

@@ -6,7 +6,7 @@
 //! - an engine ([`Engine`]): iterative deepening, principal variation search,
 //!   a lock-free transposition table, staged move ordering, quiescence,
 //!   several best lines, clocks, threads;
-//! - the textbook algorithms ([`reference`]): minimax, alpha-beta as it is
+//! - the textbook algorithms ([`reference`](mod@reference)): minimax, alpha-beta as it is
 //!   taught, AND/OR solution graphs, each counting what it visits and ready to
 //!   be watched ([`trace`]);
 //! - the tools of an engine author: [`perft`](perft::perft), and checks that

@@ -124,7 +124,7 @@ pub fn levels<P: Position>(pos: &P, depth: u32) -> Vec<Level> {
     levels
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "json"))]
 mod tests {
     use super::*;
     use crate::numbers::NumberTree;

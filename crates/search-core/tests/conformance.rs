@@ -1,3 +1,4 @@
+#![cfg(feature = "json")]
 //! The games of the tests keep the promises that they are used to test.
 
 mod common;

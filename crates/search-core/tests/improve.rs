@@ -1,4 +1,5 @@
 //! What the improvements on alpha-beta do, and what they may lose.
+#![cfg(feature = "json")]
 
 mod common;
 
@@ -172,9 +173,14 @@ fn until_quiet<P: Heuristics + Numbered>(game: &P, deeper: &mut u64, other: &mut
                 let reply = search.improved(game, with, &mut NoKnowledge);
                 let expected = player.signed(quiet_value(game, depth, quiet, 0));
                 assert_eq!(reply.answer.value, expected);
-                // Where nothing was noisy, nothing changed.
+                // Where no noisy move was tried, nothing changed (but a noisy move
+                // left out because standing pat was enough counts as a cut-off).
                 if reply.extra.quiet_nodes == 0 {
-                    assert_eq!(reply.answer, plain);
+                    let (a, b) = (reply.answer, plain);
+                    assert_eq!(
+                        (a.value, a.best, a.counts.nodes),
+                        (b.value, b.best, b.counts.nodes)
+                    );
                 }
                 *deeper += reply.extra.quiet_nodes;
                 *other += u64::from(expected != plain.value);
@@ -296,7 +302,7 @@ impl Knowledge<RandomDag> for Tables {
             Some(Proof { plies, ..Proof::exact(Outcome::Loss) })
         } else if !self.bounds {
             Some(Proof::exact(Outcome::Value(value)))
-        } else if mix(pos.key()) % 2 == 0 {
+        } else if mix(pos.key()).is_multiple_of(2) {
             let proof = Proof::at_least(Outcome::Value(value - 1));
             assert_eq!(proof.bound, ProofBound::AtLeast);
             Some(proof)
@@ -345,7 +351,7 @@ fn with_full_tables_one_ply_is_enough() {
         let mut search = Search::new(1, ByNumber);
         let reply = search.improved(&game, Improvements::default(), &mut tables);
         assert_eq!(reply.answer.value, full.value);
-        assert_eq!(reply.line.len(), 1);
+        assert_eq!(reply.line.len(), usize::from(final_outcome(&game).is_none()));
     }
 }
 
@@ -375,9 +381,9 @@ fn a_book_answers_at_once_unless_it_is_wrong() {
 fn a_watcher_sees_it_all() {
     let with = Improvements { margin: 4, quiet: 3, verify: 2 };
     let mut seen = [0; 5];
-    for seed in 0..100 {
+    for seed in 0..300 {
         let game = RandomDag::<0>::new(seed);
-        let mut tables = Tables::of(&game, |key| key % 3 == 0);
+        let mut tables = Tables::of(&game, |key| key % 9 == 0);
         let unwatched = Search::new(3, ByNumber).improved(&game, with, &mut tables);
         let mut search = Search::new(3, ByNumber).traced(Recorder::new(100_000));
         let reply = search.improved(&game, with, &mut tables);

@@ -63,7 +63,7 @@ pub struct Improvements {
     /// Cut when beta exceeds alpha by less than this; 0 and 1 are plain alpha-beta.
     /// The [module](self) says what it may lose.
     ///
-    /// The error of two margins less two:
+    /// An error of 2e, here 8, at four plies:
     /// ```
     /// use search_core::numbers::NumberTree;
     /// use search_core::reference::{Search, improve::{Improvements, NoKnowledge}};
@@ -425,9 +425,13 @@ impl<M: Copy + Eq, E, T, K> Run<'_, M, E, T, K> {
 
         // 4. The moves.
         let below = left.one_less();
-        let mut cut = self.cut(&best);
+        let mut cut = None;
         let mut any = false;
         let mut visit = |m| {
+            if !any && cut.is_none() {
+                // Standing pat may do, now that there is something to leave out.
+                cut = self.cut(&best);
+            }
             if cut.is_some() {
                 if T::ACTIVE {
                     self.search.trace.skip(&pos.after(m), m);

@@ -35,7 +35,7 @@ use std::ops::ControlFlow::{self, Break};
 use crate::heuristics::Evaluate;
 use crate::position::{MoveSet, Outcome, Position, for_each_legal};
 use crate::score::Ply;
-use crate::trace::{Cut, End, NoTrace, Player, Trace, Window};
+use crate::trace::{End, NoTrace, Player};
 
 /// A won game, before its distance from the root is taken off.
 pub const WIN: i32 = 1_000_000_000;
@@ -165,21 +165,19 @@ impl<M: Copy, E, T> Search<M, E, T> {
         P: Position<Move = M>,
         E: Evaluate<P>,
     {
-        let (value, end) = if let Some(outcome) = pos.outcome() {
-            (worth(outcome, ply), End::Terminal)
-        } else if depth == 0 {
-            // Without a legal move the game is over here too, whatever the depth.
-            let over = for_each_legal(pos, MoveSet::All, |_| Break(())).is_continue();
-            if over {
-                (worth(P::NO_MOVES, ply), End::Terminal)
-            } else {
-                let value = self.evaluation.evaluate(pos).clamp(-VALUE_MAX, VALUE_MAX);
-                (value, End::Leaf)
-            }
-        } else {
+        if let Some(outcome) = pos.outcome() {
+            self.counts.leaves += 1;
+            return Some((worth(outcome, ply), End::Terminal));
+        }
+        if depth > 0 {
             return None;
-        };
+        }
         self.counts.leaves += 1;
-        Some((value, end))
+        // Without a legal move the game is over here too, whatever the depth.
+        if for_each_legal(pos, MoveSet::All, |_| Break(())).is_continue() {
+            return Some((worth(P::NO_MOVES, ply), End::Terminal));
+        }
+        let value = self.evaluation.evaluate(pos).clamp(-VALUE_MAX, VALUE_MAX);
+        Some((value, End::Leaf))
     }
 }

@@ -33,25 +33,20 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
     {
         self.begin();
         let given = self.root_moves.take();
-        let value = self.negamax_node::<P, true>(
-            root,
-            None,
-            self.depth,
-            (alpha, beta),
-            Ply::ROOT,
-            given.as_deref(),
-        );
+        let window = (alpha, beta);
+        let value = self.negamax_node::<P, true>(root, None, self.depth, Ply::ROOT, window, given.as_deref());
         self.root_moves = given;
         // On the way leaves were counted apart: one addition a node, not two.
         self.counts.nodes += self.counts.leaves;
         self.answer(self.player.signed(value.clamp(alpha, beta)))
     }
 
+    #[inline]
     fn player_at(&self, ply: Ply) -> Player {
         if ply.is_even() { self.player } else { self.player.other() }
     }
 
-    /// A node: counted, shown to the watcher, and either a leaf or searched.
+    /// A node: shown to the watcher, and either a leaf or searched.
     ///
     /// Inlined where the moves are tried, so that a leaf costs no call.
     #[inline(always)]
@@ -60,8 +55,8 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
         pos: &P,
         by: Option<M>,
         depth: u32,
-        (alpha, beta): (i32, i32),
         ply: Ply,
+        (alpha, beta): (i32, i32),
         given: Option<&[M]>,
     ) -> i32
     where
@@ -76,7 +71,7 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
             self.trace.enter(pos, by, ply, player, window);
         }
         let Some((value, end)) = self.leaf_value(pos, depth, ply) else {
-            return self.negamax_moves::<P, ROOT>(pos, depth, (alpha, beta), ply, given);
+            return self.negamax_moves::<P, ROOT>(pos, depth, ply, (alpha, beta), given);
         };
         if T::ACTIVE {
             self.trace.leave(self.player_at(ply).signed(value), end);
@@ -90,8 +85,8 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
         &mut self,
         pos: &P,
         depth: u32,
-        (mut alpha, beta): (i32, i32),
         ply: Ply,
+        (mut alpha, beta): (i32, i32),
         given: Option<&[M]>,
     ) -> i32
     where
@@ -99,24 +94,17 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
         E: Evaluate<P>,
         T: Trace<P>,
     {
+        // Until a move is tried: there may be none.
         let mut end = End::Terminal;
         let mut visit = |m: M| {
             let child = pos.after(m);
-            if T::ACTIVE {
-                if matches!(end, End::Cut(_)) {
-                    self.trace.skip(&child, m);
-                    return Continue(());
-                }
+            if T::ACTIVE && matches!(end, End::Cut(_)) {
+                self.trace.skip(&child, m);
+                return Continue(());
             }
             end = End::Searched;
-            let v = -self.negamax_node::<P, false>(
-                &child,
-                Some(m),
-                depth - 1,
-                (-beta, -alpha),
-                ply.next(),
-                None,
-            );
+            let window = (-beta, -alpha);
+            let v = -self.negamax_node::<P, false>(&child, Some(m), depth - 1, ply.next(), window, None);
             if v > alpha {
                 // Fail-hard: a value beyond the window shows as its bound.
                 alpha = v.min(beta);
@@ -139,6 +127,7 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
         } else {
             for_each_legal(pos, MoveSet::All, &mut visit)
         };
+
         if end == End::Terminal {
             self.counts.leaves += 1;
             alpha = worth(P::NO_MOVES, ply);
