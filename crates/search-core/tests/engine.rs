@@ -3,12 +3,12 @@
 mod common;
 
 use common::{
-    ByNumber, DRAW, LOSS, Numbered, RandomCyclic, RandomDag, RandomTree, Rng, SEVEN, WIN,
+    ByNumber, DRAW, GraphGame, LOSS, Numbered, RandomCyclic, RandomDag, RandomTree, Rng, SEVEN, WIN,
 };
 use search_core::reference::Search;
 use search_core::{
-    Bound, Engine, Heuristics, Limits, NoEvaluation, Options, Outcome, Position, Report, Score,
-    ScoreKind, Stop, final_outcome, legal_moves,
+    Bound, Engine, Heuristics, Limits, Line, NoEvaluation, Options, Outcome, Position, Report,
+    Score, ScoreKind, Stop, final_outcome, legal_moves,
 };
 
 /// Every combination of the switches that must not change a value.
@@ -34,20 +34,22 @@ fn engine<P: Heuristics + Numbered>(options: Options) -> Engine<P, ByNumber> {
     Engine::new(ByNumber, options).unwrap()
 }
 
+fn check_lines<P: Position>(game: &P, report: &Report<P::Move>) {
+    report.lines.iter().for_each(|line| check_line(game, line));
+}
+
 /// The line is legal, and where the value is the end of a game it leads there.
-fn check_line<P: Position>(game: &P, report: &Report<P::Move>) {
-    for line in &report.lines {
-        let mut pos = game.clone();
-        for &m in &line.pv {
-            assert!(legal_moves(&pos).contains(&m), "{m:?} is not legal in {:?}", line.pv);
-            pos.make(m);
-        }
-        if line.bound == Bound::Exact
-            && let ScoreKind::Win { plies } | ScoreKind::Loss { plies } = line.score.kind()
-        {
-            assert_eq!(line.pv.len(), plies.get(), "{line:?}");
-            assert!(matches!(final_outcome(&pos), Some(Outcome::Win | Outcome::Loss)));
-        }
+fn check_line<P: Position>(game: &P, line: &Line<P::Move>) {
+    let mut pos = game.clone();
+    for &m in &line.pv {
+        assert!(legal_moves(&pos).contains(&m), "{m:?} is not legal in {:?}", line.pv);
+        pos.make(m);
+    }
+    if line.bound == Bound::Exact
+        && let ScoreKind::Win { plies } | ScoreKind::Loss { plies } = line.score.kind()
+    {
+        assert_eq!(line.pv.len(), plies.get(), "{line:?}");
+        assert!(matches!(final_outcome(&pos), Some(Outcome::Win | Outcome::Loss)));
     }
 }
 
@@ -59,10 +61,12 @@ where
     let mut engine = engine::<P>(options.clone());
     for depth in 1..=deepest.max(1) {
         let minimax = Search::new(depth, ByNumber).minimax(game);
-        let report = engine.search(game, &Limits::depth(depth), &Stop::new(), |_| ());
+        let report = engine.search(game, &Limits::depth(depth), &Stop::new(), |info| {
+            check_line(game, info.line);
+        });
         assert_eq!(report.score.reference(), minimax.value, "depth {depth}: {report:?}");
         assert_eq!(report.best().is_none(), final_outcome(game).is_some());
-        check_line(game, &report);
+        check_lines(game, &report);
         if let Some(best) = report.best() {
             // The move is worth what is said of it.
             let mut child = Search::new(depth - 1, ByNumber);
@@ -76,7 +80,9 @@ where
             let window = Some((low, low + 1 + rng.below(6) as i32));
             let limits = Limits { window, ..Limits::depth(depth) };
             let (low, high) = window.unwrap();
-            let within = engine.search(game, &limits, &Stop::new(), |_| ()).score;
+            let within = engine.search(game, &limits, &Stop::new(), |_| ());
+            check_lines(game, &within);
+            let within = within.score;
             if report.score <= low {
                 assert!(report.score <= within && within <= low);
             } else if report.score >= high {
@@ -152,7 +158,7 @@ fn what_is_proved_is_true_without_cycles() {
         let mut engine = engine(Options { hash_mb: 1, narrow: false, ..Options::default() });
         for depth in 1..=dag.longest().max(1) {
             let report = engine.search(&dag, &Limits::depth(depth), &Stop::new(), |_| ());
-            check_line(&dag, &report);
+            check_lines(&dag, &report);
             if report.complete {
                 assert_eq!(report.score.reference(), truth, "seed {seed}");
             } else if report.score.is_decided() {
@@ -179,7 +185,7 @@ fn what_is_proved_is_true_with_cycles() {
         for start in game.everywhere() {
             let report = engine.search(&start, &Limits::depth(14), &Stop::new(), |_| ());
             let real = truth.of(&start);
-            check_line(&start, &report);
+            check_lines(&start, &report);
             if report.score.is_decided() {
                 decided += 1;
                 assert_eq!(report.score.is_win(), real == Outcome::Win, "seed {seed}");
@@ -199,6 +205,28 @@ fn what_is_proved_is_true_with_cycles() {
     assert!(decided > 1000 && drawn > 100, "{decided} decided, {drawn} drawn");
 }
 
+/// The draw by repetition of one path is no value on another.
+///
+/// ```text
+/// 0 -> 1 -> 0              from 0, the way over 1 repeats, and 2 wins;
+/// 0 -> 2 -> 3 -> 4 -> 5 -> 6 lost
+/// 7 -> 8 drawn             from 7, the way over 1 comes to 0 for the first
+/// 7 -> 1                   time, and wins
+/// ```
+#[test]
+fn a_score_that_leans_on_the_path_is_not_stored() {
+    let arrows: &[&[u32]] = &[&[1, 2], &[0], &[3], &[4], &[5], &[6], &[], &[8, 1], &[]];
+    let ends = [(6, Outcome::Loss), (8, Outcome::Draw)];
+    let game = RandomCyclic::<LOSS>::from(GraphGame::drawn(arrows, &ends));
+    let mut engine = Engine::new(ByNumber, Options::default()).unwrap();
+    let mut value = |vertex, depth| {
+        let start = RandomCyclic::from(game.memoryless().at(vertex, false));
+        engine.search(&start, &Limits::depth(depth), &Stop::new(), |_| ()).score.kind()
+    };
+    assert_eq!(value(0, 8), ScoreKind::Win { plies: search_core::Ply::new(5) });
+    assert_eq!(value(7, 10), ScoreKind::Win { plies: search_core::Ply::new(7) });
+}
+
 /// A search that is stopped anywhere answers with a legal move and leaves
 /// nothing false in the table.
 #[test]
@@ -212,7 +240,7 @@ fn a_stopped_search_leaves_no_false_score() {
             let report = engine.search(&dag, &limits, &Stop::new(), |_| ());
             assert_eq!(report.best().is_none(), legal_moves(&dag).is_empty());
             assert!(report.stats.nodes <= nodes);
-            check_line(&dag, &report);
+            check_lines(&dag, &report);
         }
         let minimax = Search::new(depth, ByNumber).minimax(&dag);
         let report = engine.search(&dag, &Limits::depth(depth), &Stop::new(), |_| ());
@@ -241,7 +269,7 @@ fn several_lines_are_the_best_ones() {
             let report = engine.search(&game, &limits, &Stop::new(), |_| ());
             let found: Vec<i32> = report.lines.iter().map(|l| l.score.reference()).collect();
             assert_eq!(found, values[..multipv.max(1).min(values.len())], "seed {seed}");
-            check_line(&game, &report);
+            check_lines(&game, &report);
         }
     }
 }
@@ -277,7 +305,7 @@ fn one_thread_is_deterministic_and_two_agree_with_it() {
         assert_eq!(first.lines, second.lines);
         assert!(pair.complete);
         assert_eq!(pair.score, first.score);
-        check_line(&dag, &pair);
+        check_lines(&dag, &pair);
     }
 }
 

@@ -34,7 +34,14 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
         self.begin();
         let given = self.root_moves.take();
         let window = (alpha, beta);
-        let value = self.negamax_node::<P, true>(root, None, self.depth, Ply::ROOT, window, given.as_deref());
+        let value = self.negamax_node::<P, true>(
+            root,
+            None,
+            self.depth,
+            Ply::ROOT,
+            window,
+            given.as_deref(),
+        );
         self.root_moves = given;
         // On the way leaves were counted apart: one addition a node, not two.
         self.counts.nodes += self.counts.leaves;
@@ -104,7 +111,14 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
             }
             end = End::Searched;
             let window = (-beta, -alpha);
-            let v = -self.negamax_node::<P, false>(&child, Some(m), depth - 1, ply.next(), window, None);
+            let v = -self.negamax_node::<P, false>(
+                &child,
+                Some(m),
+                depth - 1,
+                ply.next(),
+                window,
+                None,
+            );
             if v > alpha {
                 // Fail-hard: a value beyond the window shows as its bound.
                 alpha = v.min(beta);

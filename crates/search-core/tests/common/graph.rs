@@ -156,6 +156,20 @@ impl<const N: u8> GraphGame<N> {
         Self { graph: Arc::new(Graph::new(seed, shape, false)), vertex: 0, second: false }
     }
 
+    /// The graph with these arrows from each vertex, all legal and quiet, and these ends.
+    pub fn drawn(arrows: &[&[u32]], ends: &[(usize, Outcome)]) -> Self {
+        let arrow = |&to: &u32| Arrow { to, legal: true, noisy: false, order: 0, loses: false };
+        let vertex = |(v, targets): (usize, &&[u32])| Vertex {
+            end: ends.iter().find(|(end, _)| *end == v).map(|(_, outcome)| *outcome),
+            arrows: targets.iter().map(arrow).collect(),
+            numbers: [0, 0],
+            threat: false,
+        };
+        let vertices = arrows.iter().enumerate().map(vertex).collect();
+        let graph = Arc::new(Graph { seed: 0, rows: 1, vertices });
+        Self { graph, vertex: 0, second: false }
+    }
+
     /// The same graph, from another position.
     pub fn at(&self, vertex: usize, second: bool) -> Self {
         assert!(vertex < self.graph.vertices.len());

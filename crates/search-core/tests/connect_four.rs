@@ -1,0 +1,24 @@
+//! The example game against known scores.
+
+#[allow(dead_code, reason = "an example has a `main`, and more than one user")]
+#[path = "../examples/connect_four.rs"]
+mod game;
+
+use game::ConnectFour;
+
+/// 240 positions, from openings to full boards, with the exact score: who
+/// wins, and when. The answer must be true, not only good.
+#[test]
+fn all_scores() {
+    let mut solver = game::solver();
+    let mut count = 0;
+    for line in include_str!("data/connect-four.txt").lines().filter(|l| !l.starts_with('#')) {
+        let mut words = line.split_whitespace().skip(1);
+        let columns = words.next().expect("columns");
+        let score: i32 = words.next().expect("a score").parse().expect("a number");
+        let pos = ConnectFour::after_columns(columns).expect("a legal game");
+        assert_eq!(game::score(&mut solver, &pos), score, "{line}");
+        count += 1;
+    }
+    assert_eq!(count, 240);
+}
