@@ -14,8 +14,8 @@ use crate::heuristics::{Evaluate, Heuristics};
 use crate::limits::{Budget, Limits, Stop};
 use crate::meter::{Meter, Shared};
 use crate::position::{Outcome, final_outcome};
-use crate::report::{Info, Report, Stats};
-use crate::root::{Deepened, worker};
+use crate::report::{Info, Line, Report, Stats};
+use crate::root::worker;
 use crate::score::{Ply, Score};
 use crate::trace::{NoTrace, Trace};
 
@@ -45,13 +45,13 @@ where
         let meter = Meter::new(stop, &shared, budget, limits.nodes, true);
         let mind = &mut self.minds[0];
         let mut worker = worker((&self.options, &self.table), mind, meter, trace);
-        let deepened = worker.deepen(&mut pos.clone(), limits, 1, |line, multipv, stats| {
+        let lines = worker.deepen(&mut pos.clone(), limits, 1, |line, multipv, stats| {
             on_info(&Info { line, multipv, stats });
         });
         if limits.infinite {
             stop.wait();
         }
-        (report(deepened, worker.snapshot()), worker.trace)
+        (report(lines, worker.snapshot()), worker.trace)
     }
 }
 
@@ -80,37 +80,52 @@ where
         let Some((main, helpers)) = self.minds.split_first_mut() else {
             return Report::over(Score::DRAW);
         };
+        // The first ply alone, before more threads than the machine has can
+        // keep this one from an answer.
+        let mut on_line = |line: &Line<_>, multipv, stats: Stats| {
+            let nodes = stats.nodes.max(shared.nodes());
+            on_info(&Info { line, multipv, stats: Stats { nodes, ..stats } });
+        };
+        let mut worker = worker(site, main, meter(), NoTrace);
+        let mut root = pos.clone();
+        let first = Limits { depth: Some(1), infinite: false, ..limits.clone() };
+        let mut lines = worker.deepen(&mut root, &first, 1, &mut on_line);
+
+        let known = lines.iter().all(|line| line.complete) && !limits.infinite;
         let theirs = Mutex::new(Stats::default());
-        let (deepened, mut stats) = thread::scope(|scope| {
-            for (i, mind) in helpers.iter_mut().enumerate() {
-                let (mut pos, meter, theirs) = (pos.clone(), meter(), &theirs);
-                let limits = Limits { multipv: 1, ..limits.clone() };
-                let search = move || {
-                    let mut worker = worker(site, mind, meter, NoTrace);
-                    worker.deepen(&mut pos, &limits, 1 + (i as u32 + 1) % 3, |_, _, _| ());
-                    if let Ok(mut sum) = theirs.lock() {
-                        sum.add(&worker.stats);
+        if !known && limits.depth.is_none_or(|depth| depth > 1) {
+            thread::scope(|scope| {
+                for (i, mind) in helpers.iter_mut().enumerate() {
+                    let (mut pos, meter, theirs) = (pos.clone(), meter(), &theirs);
+                    let limits = Limits { multipv: 1, ..limits.clone() };
+                    let search = move || {
+                        let mut helper = self::worker(site, mind, meter, NoTrace);
+                        helper.deepen(&mut pos, &limits, 1 + (i as u32 + 1) % 3, |_, _, _| ());
+                        if let Ok(mut sum) = theirs.lock() {
+                            sum.add(&helper.stats);
+                        }
+                    };
+                    // Where the system gives no more threads, fewer search.
+                    let thread = thread::Builder::new().stack_size(STACK);
+                    if thread.spawn_scoped(scope, search).is_err() {
+                        break;
                     }
-                };
-                // Where the system gives no more threads, fewer search.
-                if thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search).is_err() {
-                    break;
                 }
-            }
-            let mut worker = worker(site, main, meter(), NoTrace);
-            let deepened = worker.deepen(&mut pos.clone(), limits, 1, |line, multipv, stats| {
-                on_info(&Info { line, multipv, stats: Stats { nodes: shared.nodes(), ..stats } });
+                let deeper = worker.deepen(&mut root, limits, 2, &mut on_line);
+                shared.finish();
+                if deeper.first().is_some_and(|line| line.depth > 0) {
+                    lines = deeper;
+                }
             });
-            if limits.infinite {
-                stop.wait();
-            }
-            shared.finish();
-            (deepened, worker.snapshot())
-        });
+        }
+        if limits.infinite {
+            stop.wait();
+        }
+        let mut stats = worker.snapshot();
         if let Ok(sum) = theirs.lock() {
             stats.add(&sum);
         }
-        report(deepened, stats)
+        report(lines, stats)
     }
 }
 
@@ -119,8 +134,8 @@ fn game_over<P: Heuristics, M>(pos: &P) -> Option<Report<M>> {
     final_outcome(pos).map(|outcome: Outcome| Report::over(Score::terminal(outcome, Ply::ROOT)))
 }
 
-fn report<M>(deepened: Deepened<M>, stats: Stats) -> Report<M> {
-    let Deepened { lines, complete } = deepened;
+fn report<M>(lines: Vec<Line<M>>, stats: Stats) -> Report<M> {
     let score = lines.first().map_or(Score::DRAW, |line| line.score);
+    let complete = lines.first().is_some_and(|line| line.complete);
     Report { lines, score, complete, stats }
 }

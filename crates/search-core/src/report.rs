@@ -29,6 +29,9 @@ pub struct Line<M> {
     pub depth: u32,
     /// The deepest ply visited, quiescence included.
     pub seldepth: u32,
+    /// Whether the score is the true value: all that it rests on was searched
+    /// to the end of the game, or proved.
+    pub complete: bool,
 }
 
 /// Progress: one line of an iteration.
@@ -49,6 +52,9 @@ pub struct Stats {
     pub nodes: u64,
     /// Of these, positions of quiescence.
     pub quiescence: u64,
+    /// Of all nodes, the ends of the game and the positions evaluated without
+    /// a search below them.
+    pub leaves: u64,
     /// Evaluations.
     pub evaluations: u64,
     /// Nodes of probes (threat searches, tables).
@@ -76,6 +82,7 @@ impl Stats {
     pub(crate) const fn add(&mut self, other: &Self) {
         self.nodes += other.nodes;
         self.quiescence += other.quiescence;
+        self.leaves += other.leaves;
         self.evaluations += other.evaluations;
         self.probes += other.probes;
         self.cuts += other.cuts;
@@ -92,8 +99,8 @@ pub struct Report<M> {
     /// The value where there is no line: the outcome of a game that is over.
     /// With lines, the score of the first.
     pub score: Score,
-    /// Whether the score is the true value of the position: every line that
-    /// matters was searched to the end of the game.
+    /// Whether the score is the true value of the position: that of the first
+    /// line, or of the end of the game.
     pub complete: bool,
     /// What was counted.
     pub stats: Stats,

@@ -22,13 +22,8 @@ pub(crate) struct RootMove<M> {
     /// The score of this iteration; below every score until it is searched,
     /// and where it was no better than the moves before it.
     rank: Score,
-}
-
-/// What an iterative deepening found.
-#[derive(Debug)]
-pub(crate) struct Deepened<M> {
-    pub lines: Vec<Line<M>>,
-    pub complete: bool,
+    /// Whether this iteration came to it, in its latest window.
+    searched: bool,
 }
 
 impl<P, E, T> Worker<'_, P, E, T>
@@ -38,25 +33,24 @@ where
     T: Trace<P>,
 {
     /// Searches deeper and deeper, from `first` plies on, until a limit is
-    /// reached or all is known.
+    /// reached or all is known; the best lines.
     pub fn deepen(
         &mut self,
         pos: &mut P,
         limits: &Limits<P::Move>,
         first: u32,
         mut on_info: impl FnMut(&Line<P::Move>, usize, Stats),
-    ) -> Deepened<P::Move> {
+    ) -> Vec<Line<P::Move>> {
         let mut moves = self.root_moves(pos, limits);
         let wanted = limits.multipv.clamp(1, moves.len().max(1));
         let last = limits.depth.unwrap_or(u32::MAX).clamp(1, Depth::MAX.get() as u32);
-        let mut done = Deepened { lines: self.first_answer(pos, &moves, wanted), complete: false };
+        let mut lines = self.first_answer(pos, &moves, wanted);
 
         for depth in first.min(last)..=last {
             self.seldepth = 0;
             self.memory.reserve(depth as usize);
             pos.reserve(Ply::MAX.get());
             let depth_of = Depth::new(depth as i32);
-            let (mut complete, mut all_complete) = (false, true);
             let mut found = 0;
             for rank in 0..wanted {
                 let all =
@@ -65,38 +59,63 @@ where
                     });
                 // The best of what was searched comes first; the others keep their order.
                 moves[rank..].sort_by_key(|m| std::cmp::Reverse(m.rank));
-                let searched = moves.get(rank).is_some_and(|m| {
-                    let failed_high = m.line.depth == depth && m.line.bound == Bound::Lower;
-                    m.rank > -Score::INFINITE || failed_high
-                });
-                let known = all.is_some_and(|found| found.complete);
-                complete |= known && rank == 0;
-                all_complete &= known;
-                if searched {
-                    found = rank + 1;
-                    moves[..found].sort_by_key(|m| std::cmp::Reverse(m.rank));
-                }
-                if all.is_none() {
+                let Some(all) = all else {
+                    found += usize::from(self.keep_interrupted(&mut moves[rank..], depth, &lines));
                     break;
+                };
+                found = rank + 1;
+                let line = &mut moves[rank].line;
+                // Nor is anything left to know where no shorter win can be.
+                line.complete = all.complete || is_shortest(line);
+                on_info(line, rank + 1, self.snapshot());
+                moves[..found].sort_by_key(|m| std::cmp::Reverse(m.rank));
+            }
+            // What this iteration did not come to stands as it was.
+            let old = std::mem::take(&mut lines);
+            lines.extend(moves[..found].iter().map(|m| m.line.clone()));
+            for line in old {
+                if lines.len() < wanted && lines.iter().all(|other| other.pv[0] != line.pv[0]) {
+                    lines.push(line);
                 }
-                on_info(&moves[rank].line, rank + 1, self.snapshot());
             }
-            // An iteration that was stopped counts for what it finished: its
-            // first moves are those that were best before.
-            for (rank, m) in moves.iter().enumerate().take(found) {
-                done.lines[rank] = m.line.clone();
-            }
-            if self.stopped {
-                break;
-            }
-            // Nor is anything left to know where no shorter win can be.
-            done.complete = complete || done.lines.first().is_some_and(is_shortest);
-            let known = all_complete || done.lines.iter().all(is_shortest);
-            if known && !limits.infinite || self.is_enough(limits, &done.lines, moves.len()) {
+            let known = lines.iter().all(|line| line.complete) && !limits.infinite;
+            if self.stopped || known || self.is_enough(limits, &lines, moves.len()) {
                 break;
             }
         }
-        done
+        lines
+    }
+
+    /// Whether the first of these moves, the best that an interrupted search
+    /// of them came to, is to be answered; `lines` are of the iteration before.
+    ///
+    /// A move that fell is no verdict on those that were not looked at: one
+    /// that is lost gives way to the next, which was no better than the best
+    /// one before.
+    fn keep_interrupted(
+        &self,
+        moves: &mut [RootMove<P::Move>],
+        depth: u32,
+        lines: &[Line<P::Move>],
+    ) -> bool {
+        let (Some(best), Some(before)) = (moves.first_mut(), lines.first()) else { return false };
+        if best.rank == -Score::INFINITE {
+            // Only a failure high is news.
+            return best.line.depth == depth && best.line.bound == Bound::Lower;
+        }
+        if !best.rank.is_loss() {
+            if best.rank < before.score {
+                best.line.bound = Bound::Lower;
+            }
+            return true;
+        }
+        let (score, depth) = (before.score, before.depth);
+        let next = moves.iter().position(|m| !m.searched);
+        let Some(next) = next.filter(|_| !score.is_loss()) else { return false };
+        moves[..=next].rotate_right(1);
+        let line = &mut moves[0].line;
+        *line = Line { score, bound: Bound::Upper, depth, ..line.clone() };
+        true
     }
 
     /// The moves of the root: those asked for, in that order, or the game's
@@ -114,7 +133,9 @@ where
             let entry = if self.options.table { self.table.probe(pos.key()) } else { None };
             let table = entry.and_then(|e| e.best).and_then(|bits| pos.unpack(bits));
             let hints = Hints { table, ..Hints::default() };
-            let mut picker = Picker::new(hints, self.options.narrow, false, &self.memory.buffer);
+            // Whoever asks for several lines wants to see the bad ones too.
+            let narrow = self.options.narrow && limits.multipv <= 1;
+            let mut picker = Picker::new(hints, narrow, false, &self.memory.buffer);
             let room = self.memory.mark();
             while let Some((m, _)) = picker.next(pos, self.memory) {
                 list.push(m);
@@ -127,8 +148,11 @@ where
             pv: vec![m],
             depth: 0,
             seldepth: 0,
+            complete: false,
         };
-        list.into_iter().map(|m| RootMove { line: line(m), rank: -Score::INFINITE }).collect()
+        list.into_iter()
+            .map(|m| RootMove { line: line(m), rank: -Score::INFINITE, searched: false })
+            .collect()
     }
 
     /// What is answered if the limits leave no time to search: a legal move
@@ -222,6 +246,7 @@ where
         self.memory.clear_pv(Ply::ROOT);
         for m in moves.iter_mut() {
             m.rank = -Score::INFINITE;
+            m.searched = false;
         }
 
         let mut best: Option<Found> = None;
@@ -233,6 +258,7 @@ where
             if self.stopped {
                 return None;
             }
+            root_move.searched = true;
             all = all.resting_on(&found);
             if i == 0 || found.score > alpha {
                 self.memory.extend_pv(Ply::ROOT, m);
@@ -242,6 +268,7 @@ where
                 line.depth = depth.get() as u32;
                 line.seldepth = self.seldepth as u32;
                 line.bound = Bound::Exact;
+                line.complete = false;
                 if found.score >= beta {
                     line.bound = Bound::Lower;
                 } else if found.score <= alpha {

@@ -237,6 +237,9 @@ where
 
     #[inline]
     pub fn ended(&mut self, found: Found, end: End, ply: Ply) -> Found {
+        if matches!(end, End::Terminal | End::Leaf) {
+            self.stats.leaves += 1;
+        }
         if T::ACTIVE {
             self.trace.leave(player_at(ply).signed(found.score.reference()), end);
         }

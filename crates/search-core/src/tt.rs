@@ -288,7 +288,7 @@ fn replaces(new: &Entry, old: &Entry, same_search: bool) -> bool {
     }
     // A little shallower but of this window and this moment: the newer one
     // answers the questions that are asked now.
-    new.bound == Some(Bound::Exact) || !same_search || new.draft.0 + 3 > old.draft.0
+    new.bound == Some(Bound::Exact) || !same_search || new.draft.0.saturating_add(3) > old.draft.0
 }
 
 #[cfg(test)]
@@ -357,6 +357,15 @@ mod tests {
         table.store(1, later);
         assert_eq!(table.probe(1).unwrap().best, NonZeroU16::new(7));
         assert_eq!(table.probe(1).unwrap().bound, Some(Bound::Upper));
+    }
+
+    #[test]
+    fn the_deepest_drafts_are_kept() {
+        let table = Table::new(0).unwrap();
+        table.store(1, entry(1, 300, Bound::Lower));
+        table.store(1, entry(2, 254, Bound::Lower));
+        let found = table.probe(1).unwrap();
+        assert_eq!((found.score(Ply::ROOT), found.draft.serves(Depth::new(254))), (Some(Score::evaluation(2)), true));
     }
 
     #[test]

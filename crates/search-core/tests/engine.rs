@@ -234,17 +234,35 @@ fn a_stopped_search_leaves_no_false_score() {
     for seed in 0..100 {
         let dag = RandomDag::<DRAW>::new(seed);
         let depth = dag.longest().max(1);
+        let truth = Search::new(depth, NoEvaluation).minimax(&dag).value;
         let mut engine = engine(Options { hash_mb: 1, ..Options::exact() });
         for nodes in 0..60 {
+            engine.clear();
             let limits = Limits { nodes: Some(nodes), ..Limits::depth(depth) };
             let report = engine.search(&dag, &limits, &Stop::new(), |_| ());
             assert_eq!(report.best().is_none(), legal_moves(&dag).is_empty());
             assert!(report.stats.nodes <= nodes);
             check_lines(&dag, &report);
+            // Nor is it told as proved what was only looked at in part.
+            assert!(!report.score.is_win() || truth > 900_000_000, "seed {seed}, {nodes} nodes");
+            assert!(!report.score.is_loss() || truth < -900_000_000, "seed {seed}, {nodes} nodes");
         }
         let minimax = Search::new(depth, ByNumber).minimax(&dag);
         let report = engine.search(&dag, &Limits::depth(depth), &Stop::new(), |_| ());
         assert_eq!(report.score.reference(), minimax.value);
+    }
+}
+
+/// Every line that was searched to the end says so, not only the first.
+#[test]
+fn every_line_that_is_proved_says_so() {
+    for seed in 0..60 {
+        let game = RandomTree::<DRAW>::new(seed);
+        let mut engine = engine(Options { hash_mb: 1, narrow: false, ..Options::default() });
+        let limits = Limits { multipv: 9, ..Limits::default() };
+        let report = engine.search(&game, &limits, &Stop::new(), |_| ());
+        assert_eq!(report.lines.len(), legal_moves(&game).len());
+        assert!(report.lines.iter().all(|line| line.complete), "seed {seed}: {report:?}");
     }
 }
 
