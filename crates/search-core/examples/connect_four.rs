@@ -3,6 +3,7 @@
 //!
 //! Seven bits a column, from the left and from below: 0 to 5 are the first column,
 //! 6 stays empty, so that no line runs from one column into the next.
+#![allow(missing_docs, clippy::print_stdout, reason = "an example that prints")]
 use search_core::*;
 use std::{num::NonZeroU16, ops::ControlFlow};
 
@@ -107,14 +108,12 @@ pub fn score(pos: &ConnectFour) -> i32 {
     let limits = Limits::depth(42 - pos.all.count_ones());
     let kind = engine.search(pos, &limits, &Stop::new(), |_| ()).score.kind();
     let (ScoreKind::Win { plies } | ScoreKind::Loss { plies }) = kind else { return 0 };
-    let stones = (pos.all.count_ones() as usize + plies.get() + 1) / 2;
+    let stones = (pos.all.count_ones() as usize + plies.get()).div_ceil(2);
     if matches!(kind, ScoreKind::Win { .. }) { 22 - stones as i32 } else { stones as i32 - 22 }
 }
 
 fn main() {
     let columns = std::env::args().nth(1).unwrap_or_default();
-    match ConnectFour::after_columns(&columns) {
-        Some(pos) => println!("{}", score(&pos)),
-        None => println!("columns 0 to 6, please, none above the top"),
-    }
+    let score = ConnectFour::after_columns(&columns).map(|pos| score(&pos).to_string());
+    println!("{}", score.unwrap_or("columns 0 to 6, please, none above the top".to_owned()));
 }

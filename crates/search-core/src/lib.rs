@@ -91,3 +91,8 @@ pub use position::{
 pub use report::{Bound, Info, Line, Report, Stats};
 pub use score::{Depth, Ply, Score, ScoreKind};
 pub use trace::{NoTrace, Player};
+
+/// The examples of the README are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -77,9 +77,8 @@ where
 
             // A window beside the value is told as a bound that is true.
             let low = report.score + rng.number(15);
-            let window = Some((low, low + 1 + rng.below(6) as i32));
-            let limits = Limits { window, ..Limits::depth(depth) };
-            let (low, high) = window.unwrap();
+            let high = low + 1 + rng.below(6) as i32;
+            let limits = Limits { window: Some((low, high)), ..Limits::depth(depth) };
             let within = engine.search(game, &limits, &Stop::new(), |_| ());
             check_lines(game, &within);
             let within = within.score;

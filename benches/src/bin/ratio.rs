@@ -1,0 +1,179 @@
+//! Prints the ratios that this project promises, each with its target.
+//!
+//! The contestants of a line take turns and are timed on the processor, so
+//! that a busy machine does not spoil the ratio; see [`benches::side_by_side`].
+//! Every answer is checked before the clock starts. Without an argument all
+//! groups run, in about three minutes: `tictactoe`, `connect-four`,
+//! `iterative`, `scores`, `mnk`; an argument picks one.
+#![allow(clippy::print_stdout, reason = "its purpose")]
+
+use benches::side_by_side::{Contestant, race};
+use benches::{connect_four as four, mnk, tictactoe as three};
+use four::game::{self, ConnectFour};
+use minimax::{IterativeOptions, IterativeSearch, Negamax, Replacement, Strategy};
+use search_core::reference::Search;
+use search_core::{Engine, Limits, NoEvaluation, Options, Outcome, Stop};
+use tictactoe::{Board, Mnk, Potential, Rules, TicTacToe, solve, solver_options};
+
+fn main() {
+    let wanted = std::env::args().nth(1);
+    let groups: [(&str, fn()); 5] = [
+        ("tictactoe", tictactoe),
+        ("connect-four", connect_four),
+        ("iterative", iterative),
+        ("scores", scores),
+        ("mnk", mnk),
+    ];
+    for (name, group) in groups {
+        if wanted.as_ref().is_none_or(|w| w == name) {
+            group();
+        }
+    }
+}
+
+/// Runs a race and prints how many times as long as ours the others took.
+fn report(what: &str, rounds: usize, repeats: u32, all: Vec<(Contestant<'_>, Option<f64>)>) {
+    let (contestants, targets): (Vec<_>, Vec<_>) = all.into_iter().unzip();
+    println!("\n{what}");
+    for (result, target) in race(rounds, repeats, contestants).into_iter().zip(targets) {
+        let verdict = target.map_or(String::new(), |target| {
+            let word = if result.ratio >= target { "reached" } else { "MISSED" };
+            format!("  target {target}: {word}")
+        });
+        println!("  {:36} {:>12.3?}  x{:<7.3}{verdict}", result.name, result.time, result.ratio);
+    }
+}
+
+fn tictactoe() {
+    let start = TicTacToe::new();
+    let ours = || Search::new(9, NoEvaluation).negamax(&start);
+    let mut plain = three::by_hand::Plain::default();
+    let mut tuned = three::by_hand::Tuned::default();
+    let nodes = ours().counts.nodes;
+    assert_eq!((ours().value, plain.solve(), tuned.solve()), (0, 0, 0));
+    assert_eq!((plain.nodes, tuned.nodes), (nodes, nodes));
+    let mut rival = Negamax::new(three::for_minimax::Nothing, 9);
+    report(
+        &format!("tic-tac-toe from the empty board, {nodes} nodes"),
+        301,
+        20,
+        vec![
+            (Contestant::new("reference::Search::negamax", ours), None),
+            (Contestant::new("by hand", || plain.solve()), Some(0.95)),
+            (Contestant::new("by hand, leaves seen from above", || tuned.solve()), None),
+            (Contestant::new("minimax 0.6.0 Negamax", || rival.choose_move(&start)), Some(3.7)),
+        ],
+    );
+}
+
+fn connect_four() {
+    const DEPTH: u32 = 16;
+    let start = ConnectFour::default();
+    let ours = || Search::new(DEPTH, four::evaluate).negamax(&start);
+    let mut plain = four::by_hand::Plain::default();
+    let mut tuned = four::by_hand::Tuned::default();
+    let mut rival = Negamax::new(four::for_minimax::Lines, DEPTH as u8);
+    let answer = ours();
+    assert_eq!((plain.solve(DEPTH), plain.nodes), (answer.value, answer.counts.nodes));
+    assert_eq!((tuned.solve(DEPTH), tuned.nodes), (answer.value, answer.counts.nodes));
+    let _ = rival.choose_move(&start);
+    assert_eq!(i32::from(rival.root_value()), answer.value);
+    report(
+        &format!("Connect Four, alpha-beta to depth {DEPTH}, {} nodes", answer.counts.nodes),
+        3,
+        1,
+        vec![
+            (Contestant::new("reference::Search::negamax", ours), None),
+            (Contestant::new("by hand", || plain.solve(DEPTH)), Some(0.95)),
+            (Contestant::new("by hand, leaves seen from above", || tuned.solve(DEPTH)), None),
+            (Contestant::new("minimax 0.6.0 Negamax", || rival.choose_move(&start)), Some(1.6)),
+        ],
+    );
+}
+
+/// The engine on the rules alone has the same information as its rival; with
+/// the example's heuristics it shows what they bring.
+fn iterative() {
+    const DEPTH: u32 = 22;
+    let start = ConnectFour::default();
+    let engine = |narrow| {
+        let evaluation: fn(&ConnectFour) -> i32 = four::evaluate;
+        let options = Options { hash_mb: 64, narrow, killers: false, history: false, ..Options::default() };
+        Engine::new(evaluation, options).expect("64 MiB")
+    };
+    let search = |engine: &mut Engine<ConnectFour, fn(&ConnectFour) -> i32>| {
+        engine.clear();
+        engine.search(&start, &Limits::depth(DEPTH), &Stop::new(), |_| ())
+    };
+    let (mut all, mut narrow) = (engine(false), engine(true));
+    for engine in [&mut all, &mut narrow] {
+        let report = search(engine);
+        println!("engine: {} in {} nodes", report.score, report.stats.nodes);
+    }
+    let rival = || {
+        let options = IterativeOptions::new()
+            .with_table_byte_size(64 << 20)
+            .with_replacement_strategy(Replacement::TwoTier);
+        let mut rival = IterativeSearch::new(four::for_minimax::Lines, options);
+        rival.set_max_depth(DEPTH as u8);
+        let _ = rival.choose_move(&start);
+        rival.root_value()
+    };
+    println!("rival: {}", rival());
+    report(
+        &format!("Connect Four, iterative deepening to depth {DEPTH}, table of 64 MiB"),
+        3,
+        1,
+        vec![
+            (Contestant::new("Engine, candidates", || search(&mut narrow)), None),
+            (Contestant::new("Engine, all moves", || search(&mut all)), None),
+            (Contestant::new("minimax 0.6.0 IterativeSearch", rival), Some(2.0)),
+        ],
+    );
+}
+
+fn scores() {
+    let cases = include_str!("../../../crates/search-core/tests/data/connect-four.txt");
+    let positions: Vec<(ConnectFour, i32)> = cases
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let pos = ConnectFour::after_columns(words[1]).expect("a game");
+            (pos, words[2].parse().expect("a score"))
+        })
+        .collect();
+    let all = || {
+        for (pos, score) in &positions {
+            assert_eq!(game::score(pos), *score);
+        }
+    };
+    let what = format!("Connect Four, {} exact scores, at most 3 s", positions.len());
+    report(&what, 3, 1, vec![(Contestant::new("the example", all), None)]);
+}
+
+fn mnk() {
+    for (rules, sides, value) in
+        [("5,5,4", (5, 5, 4), Outcome::Draw), ("6,5,4", (6, 5, 4), Outcome::Win)]
+    {
+        let board = Mnk::<u64>::empty(rules.parse::<Rules>().expect("rules")).expect("fits");
+        let mut engine = Engine::new(Potential, solver_options()).expect("memory");
+        let mut ours = || {
+            engine.clear();
+            solve(&mut engine, &board, &Limits::default(), &Stop::new(), |_| ())
+        };
+        let mut plain = mnk::Plain::new(sides.0, sides.1, sides.2);
+        let solution = ours();
+        assert_eq!(solution.value, Some(value));
+        assert_eq!(plain.solve(), i8::from(value == Outcome::Win));
+        report(
+            &format!("{rules}: {} nodes, by hand {}", solution.nodes, plain.nodes),
+            3,
+            1,
+            vec![
+                (Contestant::new("tictactoe::solve", ours), None),
+                (Contestant::new("plain solver", || plain.solve()), Some(5.0)),
+            ],
+        );
+    }
+}

@@ -1,0 +1,85 @@
+//! What a game must tell the shared commands.
+
+use search_core::{Evaluate, Heuristics};
+use serde_json::{Map, Value};
+
+/// The end of a game as the rules see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Who won: an index into [`Game::SIDES`]; `None` for a draw.
+    pub winner: Option<usize>,
+    /// By which rule, in one word: `line`, `mate`, `full_board`.
+    pub reason: &'static str,
+}
+
+/// A move of the game.
+pub type MoveOf<G> = <<G as Game>::Position as search_core::Position>::Move;
+
+/// A game as people see it: text in, text out. What the engine needs is in
+/// [`search_core`]'s traits; nothing here is called inside a search.
+pub trait Game: Sized + 'static {
+    /// The positions.
+    type Position: Heuristics<Move: Send + Sync + 'static> + Send + Sync + 'static;
+    /// One type for all evaluations that [`EVALUATIONS`](Self::EVALUATIONS)
+    /// names: an enum, say, so that the search calls it without a pointer.
+    type Evaluation: Evaluate<Self::Position> + Clone + Send + 'static;
+
+    /// What the binary is called.
+    const NAME: &'static str;
+    /// The sides as commands and JSON name them, the one that begins first.
+    const SIDES: [&'static str; 2];
+    /// Names of the evaluations, each with a line of meaning; the first is the default.
+    const EVALUATIONS: &'static [(&'static str, &'static str)];
+
+    /// The evaluation that `play` uses unless told otherwise.
+    const PLAYS_WITH: &'static str = Self::EVALUATIONS[0].0;
+
+    /// The evaluation of this name, one of [`EVALUATIONS`](Self::EVALUATIONS).
+    fn evaluation(name: &str) -> Option<Self::Evaluation>;
+
+    /// Who moves: an index into [`SIDES`](Self::SIDES).
+    fn side_to_move(pos: &Self::Position) -> usize;
+
+    /// A move of this position as text.
+    fn move_text(pos: &Self::Position, m: MoveOf<Self>) -> String;
+
+    /// Reads a legal move.
+    ///
+    /// # Errors
+    /// Why it is none: the bad word and what was expected, in one line.
+    fn parse_move(pos: &Self::Position, text: &str) -> Result<MoveOf<Self>, String>;
+
+    /// The board for a terminal, several lines with ANSI colours (taken out
+    /// again where there are none). `last` is the move to be marked.
+    fn board(pos: &Self::Position, last: Option<MoveOf<Self>>) -> String;
+
+    /// The rows of a board small enough to stand inside the node of a drawn
+    /// tree; empty for others.
+    fn rows(pos: &Self::Position) -> Vec<String> {
+        let _ = pos;
+        Vec::new()
+    }
+
+    /// Whether the game is over, for whom, and by which rule.
+    fn ending(pos: &Self::Position) -> Option<Ending>;
+
+    /// Adds the game's own keys to `status --json`.
+    fn add_status(pos: &Self::Position, status: &mut Map<String, Value>) {
+        let _ = (pos, status);
+    }
+
+    /// The words of a command line that give this position, or a position
+    /// with the same rules from which `play` began: what a saved game starts with.
+    fn position_args(pos: &Self::Position) -> Vec<String>;
+
+    /// The depth of `compare` and the textbook algorithms when none is given.
+    fn default_depth(pos: &Self::Position) -> u32;
+
+    /// The depth of `tree` when none is given: larger pictures are hard to read.
+    fn tree_depth(pos: &Self::Position) -> u32 {
+        Self::default_depth(pos).min(2)
+    }
+
+    /// The positions of `bench`, each with its depth.
+    fn bench() -> Vec<(Self::Position, u32)>;
+}

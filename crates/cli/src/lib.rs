@@ -1,0 +1,38 @@
+//! What the game binaries share: their commands, and how they talk.
+//!
+//! A binary says what its game looks like to people ([`Game`]), puts its own
+//! commands next to the shared ones ([`args::Command`]), and gets the rest
+//! from here:
+//!
+//! - [`args`]: the command line, every value checked before anything runs.
+//! - [`commands`]: play, search, compare, status, perft, bench, tree.
+//! - [`host`]: the host of a line protocol (UCI, UCCI, Gomocup), which hears
+//!   `stop` while a search runs. `play` is a protocol too.
+//! - [`report`], [`draw`], [`record`]: scores as text and JSON, trees, saved games.
+//! - [`Output`], [`input`]: pipes that may close, lines of any bytes and length.
+//! - [`exit`]: one line on standard error, and the status.
+//!
+//! The library prints nothing by itself: whatever it has to say goes through
+//! [`Output`], where a closed pipe is an error value and no panic.
+#![forbid(unsafe_code)]
+
+pub mod args;
+mod bounded;
+pub mod commands;
+pub mod draw;
+mod error;
+mod game;
+pub mod host;
+pub mod input;
+pub mod memory;
+mod output;
+pub mod play;
+pub mod progress;
+pub mod record;
+pub mod report;
+pub mod searcher;
+pub mod words;
+
+pub use error::{Error, exit};
+pub use game::{Ending, Game, MoveOf};
+pub use output::Output;
