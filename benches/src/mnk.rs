@@ -1,8 +1,9 @@
 //! m,n,k games: the plain solver that the engine search is held against.
 
-/// A solver as one writes it in an hour: alpha-beta on win, draw and loss,
-/// moves from the middle outwards, one table, positions equal under the
-/// board's symmetries looked up as one. No threats, no ordering by what was learnt.
+/// A solver as one writes it in an hour: alpha-beta on win, draw and loss; a
+/// win or a block if there is one, else moves from the middle outwards; one
+/// table, in which positions equal under the board's symmetries are one. No
+/// other threats, no ordering by what was learnt.
 #[derive(Debug)]
 pub struct Plain {
     lines: Vec<Vec<u64>>,
@@ -30,8 +31,7 @@ impl Plain {
                 for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
                     let at = |i| Some((x.checked_add_signed(dx * i)?, y + (dy * i) as u32));
                     let inside = |&(x, y): &(u32, u32)| x < columns && y < rows;
-                    let cells: Vec<_> =
-                        (0..k as i32).filter_map(at).filter(inside).collect();
+                    let cells: Vec<_> = (0..k as i32).filter_map(at).filter(inside).collect();
                     if cells.len() == k as usize {
                         let line = cells.iter().fold(0, |line, &(x, y)| line | bit(x, y));
                         for (x, y) in cells {
@@ -82,6 +82,9 @@ impl Plain {
         if empty == 0 {
             return 0;
         }
+        if self.order.iter().any(|&s| empty >> s & 1 != 0 && self.wins(mine, s)) {
+            return 1;
+        }
         let key = self.least_image(mine, theirs);
         let mixed = (key.0 ^ key.1.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let slot = (mixed >> 42) as usize;
@@ -97,14 +100,14 @@ impl Plain {
         }
         let (floor, ceiling) = (alpha, beta);
         let mut best = -1;
+        let block = self.order.iter().find(|&&s| empty >> s & 1 != 0 && self.wins(theirs, s));
+        let moves = block.map_or(empty, |square| 1 << square);
         for i in 0..self.order.len() {
             let square = self.order[i];
-            if empty >> square & 1 == 0 {
+            if moves >> square & 1 == 0 {
                 continue;
             }
-            let stones = mine | 1 << square;
-            let won = self.lines[square as usize].iter().any(|line| stones & line == *line);
-            let value = if won { 1 } else { -self.search(theirs, stones, -beta, -alpha) };
+            let value = -self.search(theirs, mine | 1 << square, -beta, -alpha);
             best = best.max(value);
             alpha = alpha.max(value);
             if alpha >= beta {
@@ -115,6 +118,11 @@ impl Plain {
         let high = if best < ceiling { best } else { 1 };
         self.table[slot] = (key.0, key.1, low, high);
         best
+    }
+
+    fn wins(&self, mine: u64, square: u32) -> bool {
+        let stones = mine | 1 << square;
+        self.lines[square as usize].iter().any(|line| stones & line == *line)
     }
 
     fn least_image(&self, mine: u64, theirs: u64) -> (u64, u64) {

@@ -51,13 +51,14 @@ pub struct Result<'a> {
 }
 
 /// Lets the contestants take turns for some rounds, each doing its work
-/// `repeats` times in a row; one more round at the start warms up and does not count.
+/// `repeats` times in a row. Before several rounds one more warms up and does
+/// not count; a single one is for work so long that warmth is nothing.
 ///
 /// # Panics
 /// Without contestants or rounds.
 pub fn race<'a>(rounds: usize, repeats: u32, mut all: Vec<Contestant<'a>>) -> Vec<Result<'a>> {
     let mut times = vec![Vec::with_capacity(rounds); all.len()];
-    for round in 0..=rounds {
+    for round in usize::from(rounds == 1)..=rounds {
         let mut order: Vec<usize> = (0..all.len()).collect();
         if round % 2 == 1 {
             order.reverse();

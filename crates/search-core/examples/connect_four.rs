@@ -102,8 +102,8 @@ impl Heuristics for ConnectFour {
 
 /// 22 less the number of stones with which the side to move wins, less than 0 if the other does.
 pub fn score(pos: &ConnectFour) -> i32 {
-    // Threats order moves better than history here, and a table within the cache is fastest.
-    let options = Options { hash_mb: 4, killers: false, history: false, ..Options::default() };
+    // Threats order the moves better than killers, and a table within the cache is fastest.
+    let options = Options { hash_mb: 4, killers: false, ..Options::default() };
     let mut engine = Engine::new(NoEvaluation, options).expect("4 MiB");
     let limits = Limits::depth(42 - pos.all.count_ones());
     let kind = engine.search(pos, &limits, &Stop::new(), |_| ()).score.kind();

@@ -1,9 +1,19 @@
 //! What a thread remembers from search to search, and its room to work in.
 
 use crate::history::{CounterMoves, History, Killers};
-use crate::picker::Buffer;
 use crate::score::Ply;
 
+/// A move and its rank.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ranked<M> {
+    pub m: M,
+    pub rank: i32,
+}
+
+/// The moves of all nodes between the root and the current one, one behind the other.
+pub(crate) type Buffer<M> = Vec<Ranked<M>>;
+
+/// What a thread keeps.
 #[derive(Debug)]
 pub(crate) struct Memory<M> {
     pub history: History,

@@ -17,18 +17,8 @@
 use std::ops::ControlFlow::Continue;
 
 use crate::heuristics::Heuristics;
-use crate::memory::Memory;
+use crate::memory::{Buffer, Memory, Ranked};
 use crate::position::MoveSet;
-
-/// A move and its rank.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ranked<M> {
-    m: M,
-    rank: i32,
-}
-
-/// The moves of all nodes between the root and the current one, one behind the other.
-pub(crate) type Buffer<M> = Vec<Ranked<M>>;
 
 /// What is known about the moves of a node before any is generated.
 #[derive(Clone, Copy, Debug)]

@@ -236,24 +236,6 @@ impl Score {
         }
     }
 
-    /// The same value as the textbook algorithms count it
-    /// ([`WIN`](crate::reference::WIN)` - ply` for a win); wins without a known
-    /// distance become the greatest value below those.
-    #[must_use]
-    pub const fn reference(self) -> i32 {
-        use crate::reference::{INFINITY, VALUE_MAX, WIN};
-        if self.0.abs() > Self::MATE {
-            return if self.0 > 0 { INFINITY } else { -INFINITY };
-        }
-        match self.kind() {
-            ScoreKind::Evaluation(v) => v,
-            ScoreKind::Win { plies } => WIN - plies.get() as i32,
-            ScoreKind::Loss { plies } => plies.get() as i32 - WIN,
-            ScoreKind::ByRule { wins: true } | ScoreKind::Proved { wins: true } => VALUE_MAX,
-            ScoreKind::ByRule { wins: false } | ScoreKind::Proved { wins: false } => -VALUE_MAX,
-        }
-    }
-
     /// For the table: distances counted from the node at `ply`, not from the root.
     #[must_use]
     pub const fn to_table(self, ply: Ply) -> i16 {

@@ -365,7 +365,10 @@ mod tests {
         table.store(1, entry(1, 300, Bound::Lower));
         table.store(1, entry(2, 254, Bound::Lower));
         let found = table.probe(1).unwrap();
-        assert_eq!((found.score(Ply::ROOT), found.draft.serves(Depth::new(254))), (Some(Score::evaluation(2)), true));
+        assert_eq!(
+            (found.score(Ply::ROOT), found.draft.serves(Depth::new(254))),
+            (Some(Score::evaluation(2)), true)
+        );
     }
 
     #[test]

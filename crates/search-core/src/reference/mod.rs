@@ -34,7 +34,7 @@ use std::ops::ControlFlow::{self, Break};
 
 use crate::heuristics::Evaluate;
 use crate::position::{MoveSet, Outcome, Position, for_each_legal};
-use crate::score::Ply;
+use crate::score::{Ply, Score, ScoreKind};
 use crate::trace::{End, NoTrace, Player};
 
 /// A won game, before its distance from the root is taken off.
@@ -110,6 +110,25 @@ impl<M, E> Search<M, E> {
             trace,
             counts: self.counts,
             best: self.best,
+        }
+    }
+}
+
+impl Score {
+    /// The same value as the textbook algorithms count it
+    /// ([`WIN`](crate::reference::WIN)` - ply` for a win); wins without a known
+    /// distance become the greatest value below those.
+    #[must_use]
+    pub const fn reference(self) -> i32 {
+        if self.get().abs() >= Self::INFINITE.get() {
+            return if self.get() > 0 { INFINITY } else { -INFINITY };
+        }
+        match self.kind() {
+            ScoreKind::Evaluation(v) => v,
+            ScoreKind::Win { plies } => WIN - plies.get() as i32,
+            ScoreKind::Loss { plies } => plies.get() as i32 - WIN,
+            ScoreKind::ByRule { wins: true } | ScoreKind::Proved { wins: true } => VALUE_MAX,
+            ScoreKind::ByRule { wins: false } | ScoreKind::Proved { wins: false } => -VALUE_MAX,
         }
     }
 }
