@@ -3,7 +3,7 @@
 //! The contestants of a line take turns and are timed on the processor, so
 //! that a busy machine does not spoil the ratio; see [`benches::side_by_side`].
 //! Every answer is checked before the clock starts. Without an argument all
-//! groups run, in about eight minutes: `tictactoe`, `connect-four`,
+//! groups run, in about ten minutes: `tictactoe`, `connect-four`,
 //! `iterative`, `scores`, `mnk`; an argument picks one.
 #![allow(clippy::print_stdout, reason = "its purpose")]
 

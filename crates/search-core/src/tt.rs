@@ -131,6 +131,18 @@ impl Entry {
     }
 }
 
+/// What a complete entry is worth against a draft in plies, when one of them
+/// must go. Most of them are of small subtrees: ranked above all others they
+/// fill the table and stay. Connect Four to depth 20 with 64 MiB, all moves,
+/// no killers: 662 million nodes so, 302 with 12, 34 with 6 (and 31 with a
+/// table that has room for everything).
+const COMPLETE_WORTH: i32 = 6;
+
+const fn worth_of(data: u64) -> i32 {
+    let draft = (data >> 48) as u8;
+    if draft == Draft::COMPLETE.0 { COMPLETE_WORTH } else { draft as i32 }
+}
+
 const fn age_of(data: u64) -> u8 {
     (data >> 58) as u8
 }
@@ -231,7 +243,7 @@ impl Table {
                 break;
             }
             let years = age.wrapping_sub(age_of(data)) % AGES;
-            let worth = i32::from((data >> 48) as u8) - 8 * i32::from(years);
+            let worth = worth_of(data) - 8 * i32::from(years);
             if worth < least {
                 least = worth;
                 place = i;

@@ -5,6 +5,7 @@
 mod game;
 
 use game::ConnectFour;
+use search_core::conformance::Conformance;
 
 /// 240 positions, from openings to full boards, with the exact score: who
 /// wins, and when. The answer must be true, not only good.
@@ -20,4 +21,13 @@ fn all_scores() {
         count += 1;
     }
     assert_eq!(count, 240);
+}
+
+/// What engine authors copy must keep the promises that it makes.
+#[test]
+fn the_example_conforms() {
+    let start = ConnectFour::default();
+    let rebuild = |pos: &ConnectFour| ConnectFour { mine: pos.mine, all: pos.all };
+    let seen = Conformance::new(&start).walks(60).rebuild(rebuild).check();
+    assert!(seen.expect("conformance").positions > 1000);
 }

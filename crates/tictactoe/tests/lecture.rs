@@ -255,11 +255,12 @@ fn the_endgame_finds_the_only_drawing_move() {
 /// All games of a player who repeats the two-ply search as X, whichever of
 /// its best moves it takes, against every reply. Returns games won, drawn, lost.
 fn games_of_x(position: TicTacToe) -> [u64; 3] {
-    match position.winner() {
-        Some(Side::X) => return [1, 0, 0],
-        Some(Side::O) => return [0, 0, 1],
-        None if position.is_over() => return [0, 1, 0],
-        None => (),
+    if position.is_over() {
+        return match position.winner() {
+            Some(Side::X) => [1, 0, 0],
+            None => [0, 1, 0],
+            Some(Side::O) => [0, 0, 1],
+        };
     }
     let moves = match position.side_to_move() {
         // Folding would hide images of a best move; they are as good.
