@@ -254,26 +254,24 @@ fn the_endgame_finds_the_only_drawing_move() {
 
 /// All games of a player who repeats the two-ply search as X, whichever of
 /// its best moves it takes, against every reply. Returns games won, drawn, lost.
-fn games_of_x(position: TicTacToe) -> [u64; 3] {
-    if position.is_over() {
-        return match position.winner() {
-            Some(Side::X) => [1, 0, 0],
-            None => [0, 1, 0],
-            Some(Side::O) => [0, 0, 1],
-        };
-    }
-    let moves = match position.side_to_move() {
-        // Folding would hide images of a best move; they are as good.
-        Side::X => best_two_ply_unfolded(position),
-        Side::O => legal_moves(&position),
-    };
-    let mut sum = [0; 3];
-    for m in moves {
-        for (total, n) in sum.iter_mut().zip(games_of_x(position.after(m))) {
-            *total += n;
+fn games_of_x(start: TicTacToe) -> [u64; 3] {
+    let mut ends = [0; 3];
+    let mut open = vec![start];
+    while let Some(position) = open.pop() {
+        if position.is_over() {
+            let end = position.winner().map_or(1, |side| if side == Side::X { 0 } else { 2 });
+            ends[end] += 1;
+            continue;
         }
+        let moves = match position.side_to_move() {
+            // Folding would hide images of a best move; they are as good.
+            Side::X => best_two_ply_unfolded(position),
+            Side::O => legal_moves(&position),
+        };
+        assert!(!moves.is_empty(), "{position} is not over");
+        open.extend(moves.into_iter().map(|m| position.after(m)));
     }
-    sum
+    ends
 }
 
 fn best_two_ply_unfolded(position: TicTacToe) -> Vec<Square> {
