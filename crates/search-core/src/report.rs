@@ -29,8 +29,8 @@ pub struct Line<M> {
     pub depth: u32,
     /// The deepest ply visited, quiescence included.
     pub seldepth: u32,
-    /// Whether the score is the true value: all that it rests on was searched
-    /// to the end of the game, or proved.
+    /// Whether the score is the true value (or, as `bound` says, truly a bound
+    /// of it): all that it rests on was searched to the end of the game, or proved.
     pub complete: bool,
 }
 
