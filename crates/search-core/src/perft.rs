@@ -67,11 +67,7 @@ impl<P: Position> Walk<P> {
         }
         let mut lines: u64 = 0;
         if depth == 1 {
-            let _ = for_each_legal(&self.pos, MoveSet::All, |_| {
-                lines += 1;
-                Continue(())
-            });
-            return lines;
+            return self.pos.count_moves();
         }
         self.each_child(|walk, _| lines = lines.saturating_add(walk.count(depth - 1)));
         lines

@@ -1,0 +1,384 @@
+//! The pieces on the board and whose turn it is: rules that need no history.
+
+use std::fmt;
+use std::num::NonZeroU16;
+use std::ops::ControlFlow;
+
+use search_core::{MoveSet, Outcome, Position};
+
+use crate::attacks::{self, rays};
+use crate::bitboard::Bitboard;
+use crate::moves::Move;
+use crate::piece::{Kind, Piece, Side};
+use crate::square::Square;
+use crate::zobrist;
+
+/// Pieces and side to move. A [`Position`] of its own: moves, ends by mate and
+/// stalemate, no history. [`Xiangqi`](crate::Xiangqi) adds that.
+///
+/// Boards are valid: one general each, and the side that is not to move is
+/// not in check. Read one from a FEN, or begin with [`Board::start`].
+#[derive(Clone, PartialEq, Eq)]
+pub struct Board {
+    pub(crate) squares: [Option<Piece>; Square::COUNT],
+    pub(crate) kinds: [Bitboard; 7],
+    pub(crate) sides: [Bitboard; 2],
+    pub(crate) generals: [Square; 2],
+    pub(crate) side: Side,
+    pub(crate) key: u64,
+    /// The pieces that give check to the side to move.
+    pub(crate) checkers: Bitboard,
+}
+
+/// What taking back a move needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    /// What stood on the destination.
+    pub captured: Option<Piece>,
+    key: u64,
+    checkers: Bitboard,
+}
+
+impl Board {
+    /// The board at the start of a game, Red to move.
+    #[must_use]
+    pub fn start() -> Self {
+        const BACK: [Kind; 9] = [
+            Kind::Rook,
+            Kind::Horse,
+            Kind::Elephant,
+            Kind::Advisor,
+            Kind::General,
+            Kind::Advisor,
+            Kind::Elephant,
+            Kind::Horse,
+            Kind::Rook,
+        ];
+        let mut board = Self::empty();
+        for file in 0..9 {
+            let mut put = |rank: usize, kind| {
+                let square = Square::at(rank * 9 + file);
+                board.put(square, Piece::new(Side::Red, kind));
+                board.put(square.turned().mirrored(), Piece::new(Side::Black, kind));
+            };
+            put(0, BACK[file]);
+            if file == 1 || file == 7 {
+                put(2, Kind::Cannon);
+            }
+            if file % 2 == 0 {
+                put(3, Kind::Pawn);
+            }
+        }
+        board
+    }
+
+    /// No piece at all, Red to move. Not valid until both generals stand.
+    pub(crate) const fn empty() -> Self {
+        Self {
+            squares: [None; Square::COUNT],
+            kinds: [Bitboard::EMPTY; 7],
+            sides: [Bitboard::EMPTY; 2],
+            generals: [Square::at(4), Square::at(85)],
+            side: Side::Red,
+            key: 0,
+            checkers: Bitboard::EMPTY,
+        }
+    }
+
+    /// Puts a piece on an empty point.
+    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
+        let bit = Bitboard::of(square);
+        self.squares[square.index()] = Some(piece);
+        self.kinds[piece.kind().index()] |= bit;
+        self.sides[piece.side().index()] |= bit;
+        self.key ^= zobrist::piece(piece, square);
+        if piece.kind() == Kind::General {
+            self.generals[piece.side().index()] = square;
+        }
+    }
+
+    /// Lets a side move, on a board just set up.
+    pub(crate) fn set_side(&mut self, side: Side) {
+        if self.side != side {
+            self.side = side;
+            self.key ^= zobrist::SIDE;
+        }
+        self.checkers = self.attackers(self.general(side), self.occupied(), self.side.other());
+    }
+
+    /// Who moves.
+    #[inline]
+    #[must_use]
+    pub const fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    /// What stands there.
+    #[inline]
+    #[must_use]
+    pub const fn at(&self, square: Square) -> Option<Piece> {
+        self.squares[square.index()]
+    }
+
+    /// A side's pieces.
+    #[inline]
+    #[must_use]
+    pub const fn of(&self, side: Side) -> Bitboard {
+        self.sides[side.index()]
+    }
+
+    /// Both sides' pieces of a kind.
+    #[inline]
+    #[must_use]
+    pub const fn kind(&self, kind: Kind) -> Bitboard {
+        self.kinds[kind.index()]
+    }
+
+    /// A side's pieces of a kind.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
+        self.of(side) & self.kind(kind)
+    }
+
+    /// All pieces.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Where a side's general stands.
+    #[inline]
+    #[must_use]
+    pub const fn general(&self, side: Side) -> Square {
+        self.generals[side.index()]
+    }
+
+    /// The pieces that give check to the side to move; the enemy's general
+    /// too, should it face the own one.
+    #[inline]
+    #[must_use]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    #[must_use]
+    pub const fn in_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    /// The pieces of a side that attack a point on a board with these points
+    /// occupied. A general attacks along its file, as in check. The point is
+    /// taken to be occupied: cannons attack over a screen.
+    #[must_use]
+    pub fn attackers(&self, to: Square, occupied: Bitboard, by: Side) -> Bitboard {
+        let rays = rays(to, occupied);
+        let file = rays.near & self.kind(Kind::General);
+        let mut from = rays.near & self.kind(Kind::Rook) | rays.far & self.kind(Kind::Cannon);
+        from |= file.only_if(self.general(by).file() == to.file());
+        from |= attacks::horse_onto(to, occupied) & self.kind(Kind::Horse);
+        from |= attacks::pawn_onto(by, to) & self.kind(Kind::Pawn);
+        from & self.of(by)
+    }
+
+    /// Whether a side's general would be in check on a point, with these
+    /// points occupied and these enemies left. Advisors and elephants never
+    /// check.
+    #[inline]
+    pub(crate) fn is_attacked(
+        &self,
+        general: Square,
+        by: Side,
+        occupied: Bitboard,
+        enemies: Bitboard,
+    ) -> bool {
+        let rays = rays(general, occupied);
+        // The enemy's general never stands on the same rank: a line that
+        // reaches it is a file.
+        let lines = rays.near & (self.kind(Kind::Rook) | self.kind(Kind::General));
+        let mut from = lines | rays.far & self.kind(Kind::Cannon);
+        from |= attacks::horse_onto(general, occupied) & self.kind(Kind::Horse);
+        from |= attacks::pawn_onto(by, general) & self.kind(Kind::Pawn);
+        from.meets(enemies)
+    }
+
+    /// Whether a move that is legal but for this leaves a side's own general in check.
+    #[inline]
+    pub(crate) fn exposes(&self, m: Move, side: Side) -> bool {
+        let (from, to) = (Bitboard::of(m.from()), Bitboard::of(m.to()));
+        let own = self.general(side);
+        let general = if m.from() == own { m.to() } else { own };
+        let occupied = (self.occupied() ^ from) | to;
+        let enemies = self.of(side.other()) & !to;
+        self.is_attacked(general, side.other(), occupied, enemies)
+    }
+
+    /// Where the piece on a point may go if nothing is said about check: empty
+    /// points and pieces of either side.
+    #[inline]
+    #[must_use]
+    pub fn reach(&self, from: Square, piece: Piece) -> Bitboard {
+        let occupied = self.occupied();
+        match piece.kind() {
+            Kind::General => attacks::general(from),
+            Kind::Advisor => attacks::advisor(from),
+            Kind::Elephant => attacks::elephant(from, occupied),
+            Kind::Horse => attacks::horse(from, occupied),
+            Kind::Rook => rays(from, occupied).near,
+            Kind::Cannon => {
+                let rays = rays(from, occupied);
+                (rays.near & !occupied) | (rays.far & occupied)
+            }
+            Kind::Pawn => attacks::pawn(piece.side(), from),
+        }
+    }
+
+    /// Whether a move is legal for the side to move; any two points may be asked about.
+    #[must_use]
+    pub fn is_legal_move(&self, m: Move) -> bool {
+        let Some(piece) = self.at(m.from()) else { return false };
+        piece.side() == self.side
+            && !self.of(self.side).has(m.to())
+            && self.reach(m.from(), piece).has(m.to())
+            && !self.exposes(m, self.side)
+    }
+
+    /// Moves a piece, whatever the rules say.
+    #[inline]
+    pub(crate) fn shift(&mut self, from: Square, to: Square) {
+        let Some(piece) = self.squares[from.index()].take() else { return };
+        let both = Bitboard::of(from) ^ Bitboard::of(to);
+        self.squares[to.index()] = Some(piece);
+        self.kinds[piece.kind().index()] ^= both;
+        self.sides[piece.side().index()] ^= both;
+        if piece.kind() == Kind::General {
+            self.generals[piece.side().index()] = to;
+        }
+        self.key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+    }
+
+    /// Takes the piece on a point off the board.
+    #[inline]
+    pub(crate) fn lift(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.squares[square.index()].take()?;
+        let bit = Bitboard::of(square);
+        self.kinds[piece.kind().index()] ^= bit;
+        self.sides[piece.side().index()] ^= bit;
+        self.key ^= zobrist::piece(piece, square);
+        Some(piece)
+    }
+
+    /// Passes the move to the other side, whoever is in check.
+    #[inline]
+    pub(crate) fn turn(&mut self) {
+        self.side = self.side.other();
+        self.key ^= zobrist::SIDE;
+        self.checkers =
+            self.attackers(self.general(self.side), self.occupied(), self.side.other());
+    }
+
+    /// Plays a move of the side to move.
+    #[inline]
+    pub(crate) fn play(&mut self, m: Move) -> Undo {
+        let (key, checkers) = (self.key, self.checkers);
+        let captured = self.lift(m.to());
+        self.shift(m.from(), m.to());
+        self.turn();
+        Undo { captured, key, checkers }
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub(crate) fn take_back(&mut self, m: Move, undo: Undo) {
+        self.shift(m.to(), m.from());
+        if let Some(piece) = undo.captured {
+            self.put(m.to(), piece);
+        }
+        self.side = self.side.other();
+        self.key = undo.key;
+        self.checkers = undo.checkers;
+    }
+
+    /// The legal moves, in a fixed order.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        search_core::legal_moves(self)
+    }
+
+    /// Whether the side to move has any legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        self.generate(MoveSet::All, |_| ControlFlow::Break(())).is_break()
+    }
+}
+
+impl Position for Board {
+    type Move = Move;
+    type Undo = Undo;
+
+    /// Mate and stalemate lose alike.
+    const NO_MOVES: Outcome = Outcome::Loss;
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    #[inline]
+    fn generate(
+        &self,
+        set: MoveSet,
+        mut visit: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_destinations(set, |from, to| to.try_each(|to| visit(Move::between(from, to))))
+    }
+
+    fn count_moves(&self) -> u64 {
+        let mut count = 0;
+        let _ = self.each_destinations(MoveSet::All, |_, to| {
+            count += u64::from(to.count());
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    #[inline]
+    fn make(&mut self, m: Move) -> Undo {
+        self.play(m)
+    }
+
+    #[inline]
+    fn unmake(&mut self, m: Move, undo: Undo) {
+        self.take_back(m, undo);
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    #[inline]
+    fn pack(&self, m: Move) -> Option<NonZeroU16> {
+        Some(m.bits())
+    }
+
+    #[inline]
+    fn unpack(&self, bits: NonZeroU16) -> Option<Move> {
+        Move::from_bits(bits).filter(|&m| self.is_legal_move(m))
+    }
+}
+
+impl fmt::Display for Board {
+    /// The FEN without counters: pieces and side to move.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::fen::write_board(self, f)
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
+    }
+}
