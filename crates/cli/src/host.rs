@@ -59,7 +59,8 @@ pub enum Action<J> {
     },
     /// Stop the search, which then answers; nothing if none runs.
     Stop,
-    /// Let an open search answer when it is ready (the ponder move was played).
+    /// Let an open search answer when it is ready: the expected move was
+    /// played, and its clock begins ([`Stop::hit`]).
     Release,
     /// Stop the search, let it answer, and leave; waiting lines are dropped.
     Quit,
@@ -421,6 +422,8 @@ impl<P: Protocol> Host<P> {
         running.open = false;
         if stop {
             running.stop.stop();
+        } else {
+            running.stop.hit();
         }
         if running.held.is_some() { self.give_answer() } else { Ok(()) }
     }

@@ -34,6 +34,9 @@ pub struct Limits<M> {
     pub mate: Option<u32>,
     /// Never stop of its own accord, even when all is known.
     pub infinite: bool,
+    /// The opponent is to move yet: until [`Stop::hit`] the clock stands
+    /// still, and no limit of time ends the search.
+    pub ponder: bool,
     /// The moves to consider at the root, in this order before ordering knows
     /// better; `None`: all legal ones.
     pub moves: Option<Vec<M>>,
@@ -54,6 +57,7 @@ impl<M> Default for Limits<M> {
             clock: None,
             mate: None,
             infinite: false,
+            ponder: false,
             moves: None,
             multipv: 1,
             window: None,
@@ -94,7 +98,9 @@ pub struct Stop(Arc<Flag>);
 #[derive(Debug, Default)]
 struct Flag {
     set: AtomicBool,
-    lock: Mutex<()>,
+    hit: AtomicBool,
+    /// When the expected move was played.
+    hit_at: Mutex<Option<Instant>>,
     changed: Condvar,
 }
 
@@ -107,14 +113,33 @@ impl Stop {
 
     /// Asks the search to end. It answers with what it has.
     pub fn stop(&self) {
-        let guard = self.0.lock.lock();
+        let guard = self.0.hit_at.lock();
         self.0.set.store(true, Ordering::Relaxed);
         drop(guard);
         self.0.changed.notify_all();
     }
 
-    /// Takes the request back, before the next search.
+    /// Tells a search with [`Limits::ponder`] that the expected move was
+    /// played: its time begins now. Nothing for any other search.
+    pub fn hit(&self) {
+        let mut at = self.0.hit_at.lock().unwrap_or_else(PoisonError::into_inner);
+        at.get_or_insert_with(Instant::now);
+        self.0.hit.store(true, Ordering::Relaxed);
+    }
+
+    /// When the expected move was played, if it was.
+    fn hit_at(&self) -> Option<Instant> {
+        if !self.0.hit.load(Ordering::Relaxed) {
+            return None;
+        }
+        *self.0.hit_at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes both back, before the next search.
     pub fn reset(&self) {
+        let mut at = self.0.hit_at.lock().unwrap_or_else(PoisonError::into_inner);
+        *at = None;
+        self.0.hit.store(false, Ordering::Relaxed);
         self.0.set.store(false, Ordering::Relaxed);
     }
 
@@ -126,7 +151,7 @@ impl Stop {
 
     /// Sleeps until the flag is set.
     pub fn wait(&self) {
-        let mut guard = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut guard = self.0.hit_at.lock().unwrap_or_else(PoisonError::into_inner);
         while !self.is_set() {
             guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
         }
@@ -138,6 +163,8 @@ impl Stop {
 pub struct Budget {
     /// When the search began.
     pub start: Instant,
+    /// When its time began: later than `start` after pondering, `None` while it lasts.
+    pub clock: Option<Instant>,
     /// After this no new iteration begins.
     pub soft: Option<Duration>,
     /// After this the search is abandoned and the last full result stands.
@@ -145,7 +172,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The budget of these limits, counted from now.
+    /// The budget of these limits, counted from now, or from [`Stop::hit`] on.
     ///
     /// A movetime is used up to the overhead. Of a clock, the share is
     /// `remaining / moves to go` (or a fixed number of moves when the clock is
@@ -168,19 +195,31 @@ impl Budget {
             soft = Some(share / 2);
             hard = Some(hard.map_or(limit, |h| h.min(limit)));
         }
-        Self { start, soft, hard }
+        let clock = (!limits.ponder).then_some(start);
+        Self { start, clock, soft, hard }
     }
 
     /// Whether the hard limit has passed.
     #[must_use]
     pub fn is_used_up(&self) -> bool {
-        self.hard.is_some_and(|t| self.start.elapsed() >= t)
+        self.has_passed(self.hard)
+    }
+
+    /// Starts the clock if the expected move was played.
+    pub fn heed(&mut self, stop: &Stop) {
+        if self.clock.is_none() {
+            self.clock = stop.hit_at();
+        }
+    }
+
+    fn has_passed(&self, time: Option<Duration>) -> bool {
+        self.clock.zip(time).is_some_and(|(start, time)| start.elapsed() >= time)
     }
 
     /// Whether another iteration would probably not pay.
     #[must_use]
     pub fn is_enough(&self) -> bool {
-        self.soft.is_some_and(|t| self.start.elapsed() >= t) || self.is_used_up()
+        self.has_passed(self.soft) || self.is_used_up()
     }
 }
 

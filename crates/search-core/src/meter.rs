@@ -64,6 +64,7 @@ impl<'a> Meter<'a> {
             self.published = nodes;
             self.shared.nodes.fetch_add(news, Relaxed) + news
         };
+        self.budget.heed(self.stop);
         self.due = nodes + INTERVAL.min(self.limit.saturating_sub(total));
         total >= self.limit
             || self.stop.is_set()

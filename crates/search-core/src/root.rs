@@ -309,7 +309,8 @@ where
         if limits.infinite {
             return false;
         }
-        let only_move = moves == 1 && limits.clock.is_some() && line.depth >= 4;
+        let timed = limits.clock.is_some() && self.meter.budget().clock.is_some();
+        let only_move = moves == 1 && timed && line.depth >= 4;
         only_move || self.meter.budget().is_enough()
     }
 
