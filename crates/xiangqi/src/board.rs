@@ -31,12 +31,14 @@ pub struct Board {
 }
 
 /// What taking back a move needs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undo {
     /// What stood on the destination.
     pub captured: Option<Piece>,
-    key: u64,
-    checkers: Bitboard,
+    /// Of the position before.
+    pub(crate) key: u64,
+    /// Of the position before.
+    pub(crate) checkers: Bitboard,
 }
 
 impl Board {
@@ -184,6 +186,20 @@ impl Board {
         from & self.of(by)
     }
 
+    /// A side's pieces that could capture on a point, check and pins aside, on
+    /// a board with these points occupied. The point is taken to be occupied.
+    #[must_use]
+    pub fn captors(&self, to: Square, occupied: Bitboard, side: Side) -> Bitboard {
+        let rays = rays(to, occupied);
+        let mut from = rays.near & self.kind(Kind::Rook) | rays.far & self.kind(Kind::Cannon);
+        from |= attacks::horse_onto(to, occupied) & self.kind(Kind::Horse);
+        from |= attacks::pawn_onto(side, to) & self.kind(Kind::Pawn);
+        from |= attacks::elephant(to, occupied) & self.kind(Kind::Elephant);
+        from |= attacks::advisor(to) & self.kind(Kind::Advisor);
+        from |= attacks::general(to) & self.kind(Kind::General);
+        from & self.of(side) & occupied
+    }
+
     /// Whether a side's general would be in check on a point, with these
     /// points occupied and these enemies left. Advisors and elephants never
     /// check.
@@ -276,8 +292,7 @@ impl Board {
     pub(crate) fn turn(&mut self) {
         self.side = self.side.other();
         self.key ^= zobrist::SIDE;
-        self.checkers =
-            self.attackers(self.general(self.side), self.occupied(), self.side.other());
+        self.checkers = self.attackers(self.general(self.side), self.occupied(), self.side.other());
     }
 
     /// Plays a move of the side to move.

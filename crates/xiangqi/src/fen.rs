@@ -37,7 +37,9 @@ pub enum FenError {
         width: usize,
     },
     /// A character that is no piece.
-    #[error("`{0}` is no piece: expected one of K A B N R C P (E and H too), or a digit from 1 to 9")]
+    #[error(
+        "`{0}` is no piece: expected one of K A B N R C P (E and H too), or a digit from 1 to 9"
+    )]
     Letter(char),
     /// The side to move is none.
     #[error("`{0}` is no side: expected w or r for Red, b for Black")]

@@ -1,0 +1,394 @@
+//! A game in progress: the board, how it came about, and what the engine wants to know.
+
+use std::fmt;
+use std::num::NonZeroU16;
+use std::ops::ControlFlow;
+
+use search_core::{Heuristics, MoveSet, Outcome, Ply, Position, Verdict};
+
+use crate::board::{Board, Undo};
+use crate::evaluation::{self, Worth};
+use crate::fen::{self, FenError};
+use crate::moves::Move;
+use crate::piece::{Piece, Side};
+use crate::repetition::{self, Reason, Rules};
+use crate::see;
+use crate::square::Square;
+
+/// A move that was played, and what was before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub m: Move,
+    pub undo: Undo,
+    count: Count,
+    worth: Worth,
+}
+
+impl Step {
+    /// Whether the side that moved was in check.
+    pub const fn in_check(&self) -> bool {
+        !self.undo.checkers.is_empty()
+    }
+}
+
+/// The stretch of moves without a capture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Count {
+    /// Plies that count towards the limit.
+    pub counted: u16,
+    /// Checks that each side gave.
+    checks: [u16; 2],
+    /// All plies of it that the history knows.
+    pub stretch: u16,
+}
+
+/// Checks of a side after which its checks, and the replies to them, do not count.
+const COUNTED_CHECKS: u16 = 10;
+
+/// A game of xiangqi: a [`Board`] with its history, from which repetition and
+/// move counts are judged, and with what the engine keeps up move by move.
+///
+/// ```
+/// use xiangqi::{Reason, Xiangqi};
+///
+/// let mut game = Xiangqi::start();
+/// for m in ["h2e2", "h9g7"] {
+///     game.play_text(m)?;
+/// }
+/// assert_eq!(game.legal_moves().len(), 45);
+/// let mated = Xiangqi::from_fen("3k4R/8R/9/9/9/9/9/9/9/4K4 b - - 0 1")?;
+/// assert_eq!(mated.ending().map(|end| end.reason), Some(Reason::Mate));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Xiangqi {
+    board: Board,
+    rules: Rules,
+    count: Count,
+    worth: Worth,
+    steps: Vec<Step>,
+    /// Of the first position.
+    start: Start,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Start {
+    side: Side,
+    move_number: u16,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Side>,
+    /// By which rule.
+    pub reason: Reason,
+}
+
+/// A move that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct MoveError(pub String);
+
+impl Xiangqi {
+    /// The start of a game.
+    #[must_use]
+    pub fn start() -> Self {
+        Self::from_board(Board::start())
+    }
+
+    /// A game that begins with this board.
+    #[must_use]
+    pub fn from_board(board: Board) -> Self {
+        let start = Start { side: board.side_to_move(), move_number: 1 };
+        let worth = Worth::of(&board);
+        let (rules, count) = (Rules::default(), Count::default());
+        Self { board, rules, count, worth, steps: Vec::new(), start }
+    }
+
+    /// A game that begins with a FEN. Its first counter is the number of plies
+    /// without a capture so far.
+    ///
+    /// # Errors
+    /// [`FenError`] names what is wrong.
+    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+        let fen = fen::parse(text)?;
+        let mut game = Self::from_board(fen.board);
+        game.count.counted = fen.quiet_plies;
+        game.start.move_number = fen.move_number;
+        Ok(game)
+    }
+
+    /// The same game under other rules.
+    #[must_use]
+    pub fn with_rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The pieces.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Who moves.
+    #[must_use]
+    pub const fn side_to_move(&self) -> Side {
+        self.board.side_to_move()
+    }
+
+    /// The position with counters.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        let half = self.steps.len() + usize::from(self.start.side == Side::Black);
+        let number = usize::from(self.start.move_number) + half / 2;
+        format!("{} - - {} {number}", self.board, self.count.counted)
+    }
+
+    /// The moves since the first position.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
+        self.steps.iter().map(|step| step.m)
+    }
+
+    /// The game before its first move.
+    #[must_use]
+    pub fn first(&self) -> Self {
+        let mut game = self.clone();
+        while game.undo() {}
+        game
+    }
+
+    /// The legal moves, in a fixed order. A game that is over by repetition or
+    /// move count still has some.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        self.board.legal_moves()
+    }
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// [`MoveError`] says why it is not; nothing changes then.
+    pub fn play(&mut self, m: Move) -> Result<(), MoveError> {
+        if let Some(why) = self.objection(m) {
+            return Err(MoveError(why));
+        }
+        self.make(m);
+        Ok(())
+    }
+
+    /// Plays a move as UCI writes it, such as `h2e2`, if it is legal.
+    ///
+    /// # Errors
+    /// As for [`play`](Self::play), or that the text is no move.
+    pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
+        let m = text.parse::<Move>().map_err(|e| MoveError(e.to_string()))?;
+        self.play(m)
+    }
+
+    /// Why a move is not legal.
+    fn objection(&self, m: Move) -> Option<String> {
+        let side = self.side_to_move();
+        if self.board.is_legal_move(m) {
+            return None;
+        }
+        Some(match self.board.at(m.from()) {
+            None => format!("`{m}` is illegal: nothing stands on {}", m.from()),
+            Some(piece) if piece.side() != side => {
+                format!(
+                    "`{m}` is illegal: {} is {}'s, and {side} is to move",
+                    m.from(),
+                    piece.side()
+                )
+            }
+            Some(piece)
+                if !(self.board.reach(m.from(), piece) & !self.board.of(side)).has(m.to()) =>
+            {
+                format!(
+                    "`{m}` is illegal: the {} on {} does not go there",
+                    piece.kind().name(),
+                    m.from()
+                )
+            }
+            Some(_) => format!("`{m}` is illegal: it leaves the general in check"),
+        })
+    }
+
+    /// Takes the last move back, if there is one.
+    pub fn undo(&mut self) -> bool {
+        let Some(step) = self.steps.pop() else { return false };
+        self.board.take_back(step.m, step.undo);
+        self.count = step.count;
+        self.worth = step.worth;
+        true
+    }
+
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    pub(crate) const fn count(&self) -> &Count {
+        &self.count
+    }
+
+    pub(crate) const fn worth(&self) -> Worth {
+        self.worth
+    }
+
+    /// Whether the game is over, for whom, and by which rule.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        let side = self.side_to_move();
+        if let Some(ruling) = repetition::judge(self, 0) {
+            let winner = match ruling.outcome() {
+                Outcome::Win => Some(side),
+                Outcome::Loss => Some(side.other()),
+                _ => None,
+            };
+            return Some(Ending { winner, reason: ruling.reason });
+        }
+        if self.board.has_legal_move() {
+            return None;
+        }
+        let reason = if self.board.in_check() { Reason::Mate } else { Reason::Stalemate };
+        Some(Ending { winner: Some(side.other()), reason })
+    }
+}
+
+impl Count {
+    /// After a move without a capture.
+    fn after(self, side: Side, gave_check: bool, was_in_check: bool) -> Self {
+        let mut next = Self { stretch: self.stretch.saturating_add(1), ..self };
+        let checks = &mut next.checks[side.index()];
+        *checks = checks.saturating_add(u16::from(gave_check));
+        let check_counts = !gave_check || *checks <= COUNTED_CHECKS;
+        let reply_counts = !was_in_check || self.checks[side.other().index()] <= COUNTED_CHECKS;
+        next.counted = self.counted.saturating_add(u16::from(check_counts && reply_counts));
+        next
+    }
+}
+
+impl Position for Xiangqi {
+    type Move = Move;
+    /// The history keeps what is needed.
+    type Undo = ();
+
+    const NO_MOVES: Outcome = Outcome::Loss;
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    #[inline]
+    fn generate(
+        &self,
+        set: MoveSet,
+        visit: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.board.generate(set, visit)
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        self.board.count_moves()
+    }
+
+    #[inline]
+    fn make(&mut self, m: Move) {
+        let side = self.side_to_move();
+        let (count, worth) = (self.count, self.worth);
+        let piece = self.board.at(m.from());
+        let undo = self.board.play(m);
+        if let Some(piece) = piece {
+            self.worth.shift(piece, m, undo.captured);
+        }
+        self.count = match undo.captured {
+            Some(_) => Count::default(),
+            None => count.after(side, self.board.in_check(), !undo.checkers.is_empty()),
+        };
+        self.steps.push(Step { m, undo, count, worth });
+    }
+
+    #[inline]
+    fn unmake(&mut self, _: Move, (): ()) {
+        self.undo();
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.board.key
+    }
+
+    #[inline]
+    fn pack(&self, m: Move) -> Option<NonZeroU16> {
+        self.board.pack(m)
+    }
+
+    #[inline]
+    fn unpack(&self, bits: NonZeroU16) -> Option<Move> {
+        self.board.unpack(bits)
+    }
+
+    #[inline]
+    fn adjudicate(&self, ply: Ply) -> Option<Verdict> {
+        repetition::judge(self, ply.get()).map(|ruling| ruling.verdict)
+    }
+
+    fn reserve(&mut self, plies: usize) {
+        self.steps.reserve(plies);
+    }
+}
+
+impl Heuristics for Xiangqi {
+    /// Pieces times destinations.
+    const HISTORY_SLOTS: usize = Piece::INDICES * Square::COUNT;
+
+    #[inline]
+    fn history_slot(&self, m: Move) -> usize {
+        let piece = self.board.at(m.from()).map_or(0, Piece::index);
+        piece * Square::COUNT + m.to().index()
+    }
+
+    /// Most valuable victim first, taken by the least valuable piece.
+    #[inline]
+    fn static_order(&self, m: Move) -> i32 {
+        let worth = |square| self.board.at(square).map(|piece| evaluation::value(piece.kind()));
+        worth(m.to()).map_or(0, |victim| 16 * victim - worth(m.from()).unwrap_or(0))
+    }
+
+    #[inline]
+    fn is_noisy(&self, m: Move) -> bool {
+        self.board.at(m.to()).is_some()
+    }
+
+    #[inline]
+    fn loses_exchange(&self, m: Move, threshold: i32) -> bool {
+        see::loses(&self.board, m, threshold)
+    }
+
+    #[inline]
+    fn under_threat(&self) -> bool {
+        self.board.in_check()
+    }
+}
+
+impl fmt::Display for Xiangqi {
+    /// The FEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
+    }
+}
+
+impl fmt::Debug for Xiangqi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Xiangqi({} after {:?})", self.first().fen(), self.moves().collect::<Vec<_>>())
+    }
+}
