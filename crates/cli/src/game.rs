@@ -12,6 +12,23 @@ pub struct Ending {
     pub reason: &'static str,
 }
 
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// Seen by the second player.
+    pub flipped: bool,
+    /// With letters where the game has characters of its own.
+    pub letters: bool,
+}
+
+/// The arguments that give a position on a command line, and how it is drawn.
+pub trait PositionArgs: clap::Args {
+    /// How boards are drawn.
+    fn view(&self) -> View {
+        View::default()
+    }
+}
+
 /// A move of the game.
 pub type MoveOf<G> = <<G as Game>::Position as search_core::Position>::Move;
 
@@ -51,7 +68,11 @@ pub trait Game: Sized + 'static {
 
     /// The board for a terminal, several lines with ANSI colours (taken out
     /// again where there are none). `last` is the move to be marked.
-    fn board(pos: &Self::Position, last: Option<MoveOf<Self>>) -> String;
+    fn board(pos: &Self::Position, last: Option<MoveOf<Self>>, view: View) -> String;
+
+    /// Whether the board looks different from the other side: `play` has a
+    /// command for it then.
+    const CAN_FLIP: bool = false;
 
     /// The rows of a board small enough to stand inside the node of a drawn
     /// tree; empty for others.

@@ -11,6 +11,8 @@
 //! - While a search runs, urgent words act at once; others wait behind it, in order.
 //! - An open search (infinite, pondering) answers only after it was stopped or
 //!   released; another search asked for in the meantime is refused.
+//! - Who says stop means all that he has asked for so far: a search that waits
+//!   behind the one that is stopped answers at once, too.
 //! - A line that leaves is obeyed after those that wait, and no search delays it.
 //! - When nothing runs and no line waits, the protocol may go on by itself.
 //! - At the end of input a finite search finishes and answers, an open one stops
@@ -115,6 +117,11 @@ pub trait Protocol {
     /// What comes back of it, the engine included.
     type Done: Send + 'static;
 
+    /// A line has come in, whenever it will be obeyed: for logs.
+    fn heard(&mut self, line: &str) {
+        let _ = line;
+    }
+
     /// How urgent a line is while a search runs.
     fn urgency(&self, line: &str) -> Urgency;
 
@@ -209,6 +216,10 @@ struct Host<P: Protocol> {
     running: Option<Running<P::Done>>,
     waiting: VecDeque<String>,
     waiting_bytes: usize,
+    /// So many of the waiting lines, from the front, came before a stop.
+    stopped: usize,
+    /// The line that is being obeyed came before a stop.
+    stopping: bool,
     ended: bool,
     /// A line that leaves was heard: no search goes on for longer.
     leaving: Option<Instant>,
@@ -235,6 +246,8 @@ pub fn run<P: Protocol>(
         running: None,
         waiting: VecDeque::new(),
         waiting_bytes: 0,
+        stopped: 0,
+        stopping: false,
         ended: false,
         leaving: None,
         quitting: false,
@@ -269,7 +282,10 @@ impl<P: Protocol> Host<P> {
             while self.running.is_none() && !self.quitting {
                 let Some(line) = self.waiting.pop_front() else { break };
                 self.waiting_bytes -= line.len();
+                self.stopping = self.stopped > 0;
+                self.stopped = self.stopped.saturating_sub(1);
                 self.obey(&line)?;
+                self.stopping = false;
             }
             if self.running.is_none() && !self.quitting {
                 let action = self.protocol.idle(&self.output)?;
@@ -328,9 +344,16 @@ impl<P: Protocol> Host<P> {
             Line::Text(line) => line,
             Line::TooLong => return self.protocol.refuse(&Refusal::TooLong, "", &self.output),
         };
+        self.protocol.heard(&line);
         if let Some(running) = &self.running {
             match self.protocol.urgency(&line) {
-                Urgency::Now => return self.obey(&line),
+                Urgency::Now => {
+                    let action = self.protocol.command(&line, &self.output)?;
+                    if matches!(action, Action::Stop) {
+                        self.stopped = self.waiting.len();
+                    }
+                    return self.act(action);
+                }
                 // It waits already, behind the lines before it.
                 Urgency::Leave if self.leaving.is_some() => return Ok(()),
                 Urgency::Leave => {
@@ -400,8 +423,9 @@ impl<P: Protocol> Host<P> {
             return self.protocol.refuse(&Refusal::Searching, "", &self.output);
         }
         let stop = Stop::new();
-        // After the end of input nobody is left to stop an open search.
-        if self.quitting || (open && (self.ended || self.leaving.is_some())) {
+        // After the end of input nobody is left to stop an open search. A stop
+        // that was heard before this search could begin is not said again.
+        if self.quitting || self.stopping || (open && (self.ended || self.leaving.is_some())) {
             stop.stop();
         }
         let open = open && !stop.is_set();

@@ -31,8 +31,9 @@ pub mod progress;
 pub mod record;
 pub mod report;
 pub mod searcher;
+pub mod testing;
 pub mod words;
 
 pub use error::{Error, exit};
-pub use game::{Ending, Game, MoveOf};
+pub use game::{Ending, Game, MoveOf, PositionArgs, View};
 pub use output::Output;

@@ -9,12 +9,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use clap::Args;
 use search_core::{Limits, Options, Position, Report, legal_moves};
 
 use crate::args::PlayArgs;
 use crate::error::Error;
-use crate::game::{Ending, Game, MoveOf};
+use crate::game::{Ending, Game, MoveOf, PositionArgs, View};
 use crate::host::{self, Action, Protocol, Refusal, Signals, Urgency};
 use crate::output::Output;
 use crate::record::Record;
@@ -44,9 +43,10 @@ const HELP: &str = "Commands:
   new         begin again
   resign      give up
   quit        leave";
+const HELP_FLIP: &str = "  flip        see the board from the other side";
 
 /// Runs the command.
-pub(crate) fn run<G: Game, A: Args>(
+pub(crate) fn run<G: Game, A: PositionArgs>(
     args: &PlayArgs<A>,
     pos: &G::Position,
     out: &Output,
@@ -66,6 +66,7 @@ pub(crate) fn run<G: Game, A: Args>(
     }
     let mut play = Play::<G>::new(pos.clone(), people, evaluation, options, limits)?;
     play.prompts = io::stdin().is_terminal();
+    play.view = args.game.view();
     if let Some(path) = &args.load {
         let record = Record::read(path, G::NAME)?;
         play.replay(&record).map_err(|e| Record::unfit(path, e))?;
@@ -125,6 +126,7 @@ pub struct Play<G: Game> {
     /// The engine, which plays itself, waits to be told to go on.
     paused: bool,
     prompts: bool,
+    view: View,
 }
 
 impl<G: Game> fmt::Debug for Job<G> {
@@ -169,6 +171,7 @@ impl<G: Game> Play<G> {
             engine: Some(engine),
             paused: false,
             prompts: false,
+            view: View::default(),
         })
     }
 
@@ -242,7 +245,7 @@ impl<G: Game> Play<G> {
     fn show(&self, out: &Output) -> io::Result<()> {
         out.line(format_args!(
             "\n{}\n",
-            G::board(self.pos(), self.moves.last().copied()).trim_end()
+            G::board(self.pos(), self.moves.last().copied(), self.view).trim_end()
         ))
     }
 
@@ -409,10 +412,18 @@ impl<G: Game> Protocol for Play<G> {
             "help" | "?" => {
                 // While the engine thinks nothing is asked for.
                 out.line(HELP)?;
+                if G::CAN_FLIP {
+                    out.line(HELP_FLIP)?;
+                }
                 if self.engine.is_some() {
                     self.ask(out)?;
                 }
                 Ok(Action::Continue)
+            }
+            "flip" if G::CAN_FLIP => {
+                self.view.flipped = !self.view.flipped;
+                self.show(out)?;
+                self.ask(out).map(|()| Action::Continue)
             }
             "board" => {
                 self.show(out)?;

@@ -17,6 +17,8 @@ struct Toy {
     knock: Sender<()>,
     door: Arc<Mutex<Receiver<()>>>,
     more: u32,
+    /// What is to be told as it is heard.
+    log: Option<Vec<String>>,
 }
 
 struct Job {
@@ -27,13 +29,19 @@ struct Job {
 impl Toy {
     fn new() -> Self {
         let (knock, door) = mpsc::channel();
-        Self { knock, door: Arc::new(Mutex::new(door)), more: 0 }
+        Self { knock, door: Arc::new(Mutex::new(door)), more: 0, log: None }
     }
 }
 
 impl Protocol for Toy {
     type Job = Job;
     type Done = String;
+
+    fn heard(&mut self, line: &str) {
+        if let Some(log) = &mut self.log {
+            log.push(format!("heard {line}"));
+        }
+    }
 
     fn urgency(&self, line: &str) -> Urgency {
         match line.split(' ').next() {
@@ -55,6 +63,10 @@ impl Protocol for Toy {
             ("quit" | "leave", _) => Action::Quit,
             ("knock", _) => {
                 self.knock.send(()).expect("the door is held by the toy");
+                Action::Continue
+            }
+            ("log", _) => {
+                self.log = Some(Vec::new());
                 Action::Continue
             }
             ("more", n) => {
@@ -86,6 +98,9 @@ impl Protocol for Toy {
     }
 
     fn answer(&mut self, done: String, out: &Output) -> io::Result<Action<Job>> {
+        for heard in self.log.take().unwrap_or_default() {
+            out.line(heard)?;
+        }
         out.line(format_args!("best {done}"))?;
         Ok(match done.strip_prefix("chain ") {
             None => Action::Continue,
@@ -182,6 +197,25 @@ fn a_search_during_an_open_one_is_refused_and_other_words_wait() {
 #[test]
 fn searches_wait_behind_finite_ones() {
     assert_eq!(talk("go wait\ngo 2\nknock\ngo 3\n"), ["best wait", "best 2", "best 3"]);
+}
+
+#[test]
+fn a_stop_reaches_the_searches_that_were_asked_for_before_it() {
+    // The input stays open: nothing else would end the second search. The
+    // line behind it finds the output closed, and so ends the host.
+    let (reader, mut writer) = io::pipe().unwrap();
+    writer.write_all(b"go wait\ngo infinite\nstop\nset a\nknock\n").unwrap();
+    let (result, lines) = run(reader, 3);
+    assert_eq!(result.unwrap_err().kind(), io::ErrorKind::BrokenPipe);
+    assert_eq!(lines, ["hello", "best wait", "best infinite"]);
+    drop(writer);
+}
+
+#[test]
+fn lines_are_told_as_they_come_in() {
+    // The log of the toy: `set` is obeyed behind the search, and heard before.
+    let said = talk("log\ngo wait\nset a\nknock\n");
+    assert_eq!(said, ["heard go wait", "heard set a", "heard knock", "best wait", "set a"]);
 }
 
 #[test]

@@ -227,3 +227,43 @@ impl Budget {
 fn spare(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max(time / 2)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOTHING: Duration = Duration::ZERO;
+
+    fn budget(limits: &Limits<()>) -> Budget {
+        Budget::new(limits, &Params::default(), Duration::from_millis(10))
+    }
+
+    #[test]
+    fn a_time_of_nothing_is_used_up_at_once() {
+        assert!(budget(&Limits::movetime(NOTHING)).is_used_up());
+        let clock = Clock { remaining: NOTHING, increment: NOTHING, moves_to_go: None };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        assert!(budget(&limits).is_enough());
+        assert!(!budget(&Limits::depth(3)).is_used_up());
+    }
+
+    #[test]
+    fn while_pondering_the_clock_stands_still() {
+        let stop = Stop::new();
+        let mut budget = budget(&Limits { ponder: true, ..Limits::movetime(NOTHING) });
+        budget.heed(&stop);
+        assert!(!budget.is_used_up() && !budget.is_enough());
+        let asked = Instant::now();
+        stop.hit();
+        budget.heed(&stop);
+        assert!(budget.clock.is_some_and(|from| from >= asked));
+        assert!(budget.is_used_up());
+        // A second word moves nothing, and the next search begins anew.
+        let from = budget.clock;
+        stop.hit();
+        budget.heed(&stop);
+        assert_eq!(budget.clock, from);
+        stop.reset();
+        assert_eq!(stop.hit_at(), None);
+    }
+}

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::{
     ByNumber, DRAW, GraphGame, LOSS, Numbered, RandomCyclic, RandomDag, RandomTree, Rng, SEVEN, WIN,
 };
@@ -353,4 +355,21 @@ fn a_stop_that_is_set_is_heard() {
     let limits = Limits { infinite: true, ..Limits::default() };
     let report = engine.search(&game, &limits, &stop, |_| ());
     assert_eq!(report.best().is_none(), legal_moves(&game).is_empty());
+}
+
+/// Pondering does not end by its time before the expected move was played.
+#[test]
+fn pondering_waits_for_the_expected_move() {
+    let game = RandomTree::<LOSS>::new(1);
+    let options = Options::exact();
+    let depth = |ponder: bool, hit: bool| {
+        let limits = Limits { depth: Some(3), ponder, ..Limits::movetime(Duration::ZERO) };
+        let stop = Stop::new();
+        if hit {
+            stop.hit();
+        }
+        engine(options.clone()).search(&game, &limits, &stop, |_| ()).depth()
+    };
+    assert_eq!([depth(false, false), depth(true, true)], [0, 0]);
+    assert!(depth(true, false) > 0);
 }

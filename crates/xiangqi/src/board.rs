@@ -57,13 +57,13 @@ impl Board {
             Kind::Rook,
         ];
         let mut board = Self::empty();
-        for file in 0..9 {
+        for (file, &back) in BACK.iter().enumerate() {
             let mut put = |rank: usize, kind| {
                 let square = Square::at(rank * 9 + file);
                 board.put(square, Piece::new(Side::Red, kind));
                 board.put(square.turned().mirrored(), Piece::new(Side::Black, kind));
             };
-            put(0, BACK[file]);
+            put(0, back);
             if file == 1 || file == 7 {
                 put(2, Kind::Cannon);
             }

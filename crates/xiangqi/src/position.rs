@@ -55,7 +55,7 @@ const COUNTED_CHECKS: u16 = 10;
 /// for m in ["h2e2", "h9g7"] {
 ///     game.play_text(m)?;
 /// }
-/// assert_eq!(game.legal_moves().len(), 45);
+/// assert_eq!(game.legal_moves().len(), 35);
 /// let mated = Xiangqi::from_fen("3k4R/8R/9/9/9/9/9/9/9/4K4 b - - 0 1")?;
 /// assert_eq!(mated.ending().map(|end| end.reason), Some(Reason::Mate));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use clap::Args;
 use search_core::{Limits, Options, Player, Stop, final_outcome};
 use serde_json::{Value, json};
 
 use crate::args::{Algorithm, CompareArgs};
 use crate::error::Error;
-use crate::game::{Game, MoveOf};
+use crate::game::{Game, MoveOf, PositionArgs};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::report::{Shown, seconds};
@@ -38,7 +37,7 @@ struct Row {
     saved: Option<f64>,
 }
 
-pub(super) fn run<G: Game, A: Args>(
+pub(super) fn run<G: Game, A: PositionArgs>(
     args: &CompareArgs<A>,
     pos: &G::Position,
     out: &Output,
@@ -90,7 +89,7 @@ pub(super) fn run<G: Game, A: Args>(
     }
     progress.finish();
     if !args.json {
-        out.line(G::board(pos, None).trim_end())?;
+        out.line(G::board(pos, None, args.game.view()).trim_end())?;
         let side = G::SIDES[G::side_to_move(pos)];
         out.line(format_args!("\n{side} to move, depth {depth}\n"))?;
         out.text(table(&rows))?;

@@ -7,11 +7,11 @@ mod search;
 mod status;
 mod tree;
 
-use clap::Args;
+pub use perft::perft;
 
 use crate::args::Command;
 use crate::error::Error;
-use crate::game::Game;
+use crate::game::{Game, PositionArgs};
 use crate::output::Output;
 use crate::play;
 
@@ -20,7 +20,7 @@ use crate::play;
 ///
 /// # Errors
 /// [`Error`] says what to tell the user and how to end.
-pub fn run<G: Game, A: Args>(
+pub fn run<G: Game, A: PositionArgs>(
     command: &Command<A>,
     pos: &G::Position,
     out: &Output,
@@ -30,7 +30,7 @@ pub fn run<G: Game, A: Args>(
         Command::Search(args) => search::run::<G, A>(args, pos, out),
         Command::Compare(args) => compare::run::<G, A>(args, pos, out),
         Command::Status(args) => status::run::<G, A>(args, pos, out),
-        Command::Perft(args) => perft::run::<G, A>(args, pos, out),
+        Command::Perft(args) => perft(args, pos, G::move_text, out),
         Command::Bench(args) => bench::run::<G>(args, out),
         Command::Tree(args) => tree::run::<G, A>(args, pos, out),
     }

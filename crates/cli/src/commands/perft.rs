@@ -5,22 +5,30 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
-use clap::Args;
-use search_core::perft::perft;
-use search_core::{Position, legal_moves};
+use search_core::{Position, legal_moves, perft};
 
 use crate::args::PerftArgs;
 use crate::error::Error;
-use crate::game::Game;
+use crate::game::PositionArgs;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::report::{per_second, seconds};
 
-pub(super) fn run<G: Game, A: Args>(
+/// Runs the command on any position, for games that have one for the rules
+/// alone, cheaper than the one that is searched. `text` writes its moves.
+///
+/// # Errors
+/// If output cannot be written.
+pub fn perft<P, A: PositionArgs>(
     args: &PerftArgs<A>,
-    pos: &G::Position,
+    pos: &P,
+    text: impl Fn(&P, P::Move) -> String,
     out: &Output,
-) -> Result<(), Error> {
+) -> Result<(), Error>
+where
+    P: Position + Send + Sync,
+    P::Move: Send + Sync,
+{
     if args.depth == 0 {
         // One way to play nothing; no first move to divide it by.
         out.line(1)?;
@@ -39,7 +47,7 @@ pub(super) fn run<G: Game, A: Args>(
         progress.add(1);
         while let Some(Some(n)) = counts.get(shown).copied() {
             if args.divide {
-                let text = G::move_text(pos, moves[shown]);
+                let text = text(pos, moves[shown]);
                 progress.hidden(|| out.line(format_args!("{text}: {n}")))?;
             }
             shown += 1;
@@ -73,7 +81,7 @@ where
     P: Position + Send + Sync,
     P::Move: Send + Sync,
 {
-    let behind = |i: usize| perft(&pos.after(moves[i]), depth - 1);
+    let behind = |i: usize| perft::perft(&pos.after(moves[i]), depth - 1);
     if threads == 1 {
         return (0..moves.len()).try_for_each(|i| each(i, behind(i)));
     }

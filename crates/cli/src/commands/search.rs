@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use clap::Args;
 use search_core::{Ply, Stop};
 
 use crate::args::{Algorithm, SearchArgs};
 use crate::error::Error;
-use crate::game::Game;
+use crate::game::{Game, PositionArgs};
 use crate::output::Output;
 use crate::report::{Shown, ShownLine, seconds};
 use crate::searcher::{self, Question};
@@ -15,7 +14,7 @@ use crate::searcher::{self, Question};
 /// Without any limit the engine may find nothing to stop for.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
-pub(super) fn run<G: Game, A: Args>(
+pub(super) fn run<G: Game, A: PositionArgs>(
     args: &SearchArgs<A>,
     pos: &G::Position,
     out: &Output,
@@ -25,7 +24,7 @@ pub(super) fn run<G: Game, A: Args>(
     let options = args.engine.options()?;
     let begin = || match args.json {
         true => Ok(()),
-        false => out.line(format_args!("{}\n", G::board(pos, None).trim_end())),
+        false => out.line(format_args!("{}\n", G::board(pos, None, args.game.view()).trim_end())),
     };
     let lines = if args.algorithm == Algorithm::Pvs {
         let mut limits = searcher::limits(&args.limits, order);

@@ -1,15 +1,14 @@
 //! `status`: what the rules say.
 
-use clap::Args;
 use search_core::legal_moves;
 use serde_json::{Map, json};
 
 use crate::args::StatusArgs;
 use crate::error::Error;
-use crate::game::Game;
+use crate::game::{Game, PositionArgs};
 use crate::output::Output;
 
-pub(super) fn run<G: Game, A: Args>(
+pub(super) fn run<G: Game, A: PositionArgs>(
     args: &StatusArgs<A>,
     pos: &G::Position,
     out: &Output,
@@ -33,7 +32,7 @@ pub(super) fn run<G: Game, A: Args>(
         return Ok(());
     }
 
-    out.line(G::board(pos, None).trim_end())?;
+    out.line(G::board(pos, None, args.game.view()).trim_end())?;
     out.line("")?;
     match ending {
         Some(e) => {

@@ -2,7 +2,6 @@
 
 use std::fs;
 
-use clap::Args;
 use search_core::trace::Recorder;
 use search_core::{Limits, Options, Player, Stop};
 
@@ -10,12 +9,12 @@ use crate::args::{Algorithm, RootPlayer, TreeArgs, TreeFormat};
 use crate::bounded::{Bounded, Budget, OfBounded, unbound};
 use crate::draw::{self, Labels};
 use crate::error::Error;
-use crate::game::Game;
+use crate::game::{Game, PositionArgs};
 use crate::output::Output;
 use crate::searcher::{self, Question};
 use crate::words::quote;
 
-pub(super) fn run<G: Game, A: Args>(
+pub(super) fn run<G: Game, A: PositionArgs>(
     args: &TreeArgs<A>,
     pos: &G::Position,
     out: &Output,

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use anstyle::{AnsiColor, Style};
-use cli::{Ending, Game, MoveOf};
+use cli::{Ending, Game, MoveOf, View};
 use search_core::{Evaluate, Proof};
 use tictactoe::{Board, OpenLines, Potential, Rules, Side, Square};
 
@@ -80,7 +80,7 @@ impl<B: Board + Send + Sync + 'static> Game for Grid<B> {
         board.play(square).map(|_| square).map_err(|e| e.to_string())
     }
 
-    fn board(board: &B, last: Option<MoveOf<Self>>) -> String {
+    fn board(board: &B, last: Option<MoveOf<Self>>, _: View) -> String {
         let rules = board.rules();
         let width = (rules.squares() - 1).to_string().len();
         let won = board.winning_squares();

@@ -49,6 +49,8 @@ pub(crate) struct BoardArgs {
     fold: bool,
 }
 
+impl cli::PositionArgs for BoardArgs {}
+
 impl BoardArgs {
     fn rules(&self) -> Rules {
         self.mnk.unwrap_or_default()

@@ -1,0 +1,57 @@
+//! For the tests of the binaries: programs run through pipes.
+
+use std::ffi::OsStr;
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+/// Nothing that is tested takes so long, unless it would never end.
+const FOR_EVER: Duration = Duration::from_secs(600);
+
+/// A program and its arguments, all of its streams piped.
+pub fn command(program: &str, args: &[impl AsRef<OsStr>]) -> Command {
+    let mut command = Command::new(program);
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs a program to its end: its status, standard output, standard error.
+///
+/// # Errors
+/// If it cannot be run, does not end, is ended by a signal, or writes no UTF-8.
+pub fn run(
+    program: &str,
+    args: &[impl AsRef<OsStr>],
+    input: impl AsRef<[u8]>,
+) -> Result<(i32, String, String), String> {
+    let mut child = command(program, args).spawn().map_err(|e| e.to_string())?;
+    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    let input = input.as_ref().to_vec();
+    // From threads of their own: all pipes may fill.
+    let writer = thread::spawn(move || {
+        let _ = stdin.map(|mut stdin| stdin.write_all(&input));
+    });
+    let complaints = thread::spawn(move || read(stderr));
+    let (sender, result) = mpsc::channel();
+    thread::spawn(move || {
+        let _ = sender.send(read(stdout));
+    });
+    let Ok(out) = result.recv_timeout(FOR_EVER) else {
+        let _ = child.kill();
+        return Err("it does not end".to_owned());
+    };
+    let status = child.wait().map_err(|e| e.to_string())?;
+    let status = status.code().ok_or_else(|| format!("it was ended: {status}"))?;
+    let failed = |_| "a thread panicked".to_owned();
+    writer.join().map_err(failed)?;
+    Ok((status, out?, complaints.join().map_err(failed)??))
+}
+
+fn read(stream: Option<impl Read>) -> Result<String, String> {
+    let mut text = String::new();
+    let read = stream.map(|mut stream| stream.read_to_string(&mut text));
+    read.transpose().map_err(|e| e.to_string())?;
+    Ok(text)
+}

@@ -1,0 +1,10 @@
+//! The `xiangqi` program: an engine for GUIs (UCI, UCCI), and commands for people.
+#![forbid(unsafe_code)]
+
+mod program;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::exit("xiangqi", program::run())
+}

@@ -1,0 +1,174 @@
+//! Its commands.
+
+mod convert;
+mod drawing;
+mod protocol;
+mod solve;
+mod table;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use cli::args::{self, Command};
+use cli::record::Record;
+use cli::{Error, Output, PositionArgs, View};
+use xiangqi::{RepetitionRule, Rules, START, Xiangqi};
+
+use table::Table;
+
+/// Xiangqi (Chinese chess): an engine that speaks UCI and UCCI, and commands for people.
+///
+/// Without a command: the engine for a GUI. Moves are written as UCI does
+/// (h2e2: files a to i, ranks 0 to 9); ICCS, WXF and Chinese are read, too.
+#[derive(Parser, Debug)]
+#[command(name = "xiangqi", version, propagate_version = true)]
+struct Program {
+    #[command(subcommand)]
+    command: Option<Commands>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Commands {
+    #[command(flatten)]
+    Shared(Command<BoardArgs>),
+    /// Prove that the side to move mates, or is mated.
+    Solve(solve::SolveArgs),
+    /// Read the games of a PGN file and write them in another notation.
+    Convert(convert::ConvertArgs),
+}
+
+/// What a third occurrence of a position means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Rule {
+    /// Perpetual check and perpetual chase lose, all else is a draw.
+    #[default]
+    Asian,
+    /// A draw.
+    None,
+}
+
+/// What stands on the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Pieces {
+    /// Chinese characters.
+    Chinese,
+    /// The letters of the FEN.
+    Letters,
+}
+
+/// The position.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct BoardArgs {
+    /// The position; the start of a game unless given.
+    #[arg(long, value_name = "FEN", num_args = 1..)]
+    fen: Vec<String>,
+    /// Moves to play from there.
+    #[arg(long, value_name = "M", value_delimiter = ',', num_args = 1..)]
+    moves: Vec<String>,
+    /// What a third occurrence of a position means.
+    #[arg(long, value_enum, default_value = "asian")]
+    rule: Rule,
+    /// Plies without a capture that make a draw; 0: never.
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, default_value = "120", value_parser = args::whole::<0, 65_535>)]
+    sixty_moves: u64,
+    /// Draw boards from Black's side.
+    #[arg(long)]
+    flip: bool,
+    /// What stands on the pieces of drawn boards; Chinese unless the terminal
+    /// cannot show it.
+    #[arg(long, value_enum)]
+    pieces: Option<Pieces>,
+}
+
+impl PositionArgs for BoardArgs {
+    fn view(&self) -> View {
+        let letters = match self.pieces {
+            Some(pieces) => pieces == Pieces::Letters,
+            None => !speaks_unicode(),
+        };
+        View { flipped: self.flip, letters }
+    }
+}
+
+impl BoardArgs {
+    /// The rules asked for.
+    fn rules(&self) -> Rules {
+        let repetition = match self.rule {
+            Rule::Asian => RepetitionRule::Asian,
+            Rule::None => RepetitionRule::None,
+        };
+        let limit = u16::try_from(self.sixty_moves).ok().filter(|&plies| plies > 0);
+        Rules { repetition, quiet_limit: limit }
+    }
+
+    /// The first option of the position that is given.
+    fn given(&self) -> Option<&'static str> {
+        let given = [(!self.fen.is_empty(), "--fen"), (!self.moves.is_empty(), "--moves")];
+        given.into_iter().find_map(|(given, name)| given.then_some(name))
+    }
+
+    fn position(&self) -> Result<Xiangqi, Error> {
+        // The fields of a FEN that was not put between quotes are words of their own.
+        let fen = self.fen.join(" ");
+        let fen = match self.fen.is_empty() {
+            true => START,
+            false => &fen,
+        };
+        let wrong = |e| Error::usage(format_args!("--fen: {e}"));
+        let mut game = Xiangqi::from_fen(fen).map_err(wrong)?.with_rules(self.rules());
+        for word in self.moves.iter().flat_map(|words| words.split_whitespace()) {
+            let m = table::parse_move(&game, word);
+            let played = m.and_then(|m| game.play(m).map_err(|e| e.to_string()));
+            played.map_err(|e| Error::usage(format_args!("--moves: {e}")))?;
+        }
+        Ok(game)
+    }
+}
+
+/// Whether text of the terminal is UTF-8, as far as the environment tells.
+fn speaks_unicode() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
+    match ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set) {
+        Some(locale) => {
+            let locale = locale.to_ascii_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        }
+        // Windows has no such variables, and terminals that know Unicode.
+        None => cfg!(windows),
+    }
+}
+
+/// Runs the command line.
+pub(crate) fn run() -> anyhow::Result<()> {
+    let program: Program = args::parse(std::env::args_os())?;
+    let out = Output::stdout();
+    match &program.command {
+        None => Ok(protocol::run(&out)?),
+        Some(Commands::Solve(args)) => Ok(args.run(&out)?),
+        Some(Commands::Convert(args)) => Ok(args.run(&out)?),
+        Some(Commands::Shared(command)) => Ok(shared(command, &out)?),
+    }
+}
+
+fn shared(command: &Command<BoardArgs>, out: &Output) -> Result<(), Error> {
+    let args = match (command, command.game()) {
+        (Command::Play(args::PlayArgs { load: Some(path), game, .. }), _) => {
+            if let Some(name) = game.given() {
+                return Err(Error::usage(format_args!(
+                    "{name} does not go with --load: the saved game has its position"
+                )));
+            }
+            let words = Record::read(path, "xiangqi")?.position;
+            args::parse_position(&words).map_err(|e| Record::unfit(path, e))?
+        }
+        (_, Some(args)) => args.clone(),
+        (_, None) => args::parse_position(&[])?,
+    };
+    let pos = args.position().map_err(|e| match command {
+        Command::Play(args::PlayArgs { load: Some(path), .. }) => Record::unfit(path, e),
+        _ => e,
+    })?;
+    match command {
+        // The history of moves is of no use there, and keeping it costs time.
+        Command::Perft(args) => cli::commands::perft(args, pos.board(), |_, m| m.to_string(), out),
+        _ => cli::commands::run::<Table, _>(command, &pos, out),
+    }
+}
