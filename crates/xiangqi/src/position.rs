@@ -10,6 +10,7 @@ use crate::board::{Board, Undo};
 use crate::evaluation::{self, Worth};
 use crate::fen::{self, FenError};
 use crate::moves::Move;
+use crate::notation::{self, Notation, NotationError};
 use crate::piece::{Piece, Side};
 use crate::repetition::{self, Reason, Rules};
 use crate::see;
@@ -85,11 +86,6 @@ pub struct Ending {
     /// By which rule.
     pub reason: Reason,
 }
-
-/// A move that cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct MoveError(pub String);
 
 impl Xiangqi {
     /// The start of a game.
@@ -175,11 +171,9 @@ impl Xiangqi {
     /// Plays a move if it is legal.
     ///
     /// # Errors
-    /// [`MoveError`] says why it is not; nothing changes then.
-    pub fn play(&mut self, m: Move) -> Result<(), MoveError> {
-        if let Some(why) = self.objection(m) {
-            return Err(MoveError(why));
-        }
+    /// [`NotationError`] says why it is not; nothing changes then.
+    pub fn play(&mut self, m: Move) -> Result<(), NotationError> {
+        notation::check(&self.board, m)?;
         self.make(m);
         Ok(())
     }
@@ -188,37 +182,10 @@ impl Xiangqi {
     ///
     /// # Errors
     /// As for [`play`](Self::play), or that the text is no move.
-    pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
-        let m = text.parse::<Move>().map_err(|e| MoveError(e.to_string()))?;
-        self.play(m)
-    }
-
-    /// Why a move is not legal.
-    fn objection(&self, m: Move) -> Option<String> {
-        let side = self.side_to_move();
-        if self.board.is_legal_move(m) {
-            return None;
-        }
-        Some(match self.board.at(m.from()) {
-            None => format!("`{m}` is illegal: nothing stands on {}", m.from()),
-            Some(piece) if piece.side() != side => {
-                format!(
-                    "`{m}` is illegal: {} is {}'s, and {side} is to move",
-                    m.from(),
-                    piece.side()
-                )
-            }
-            Some(piece)
-                if !(self.board.reach(m.from(), piece) & !self.board.of(side)).has(m.to()) =>
-            {
-                format!(
-                    "`{m}` is illegal: the {} on {} does not go there",
-                    piece.kind().name(),
-                    m.from()
-                )
-            }
-            Some(_) => format!("`{m}` is illegal: it leaves the general in check"),
-        })
+    pub fn play_text(&mut self, text: &str) -> Result<(), NotationError> {
+        let m = notation::parse(Notation::Uci, &self.board, text)?;
+        self.make(m);
+        Ok(())
     }
 
     /// Takes the last move back, if there is one.

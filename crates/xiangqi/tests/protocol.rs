@@ -465,7 +465,7 @@ fn people_can_look_at_a_position() {
     for word in ["d ", "eval", "perft N", "bench", "quit"] {
         assert!(help.contains(word), "{word}");
     }
-    for line in ["fen x", "joho", "UCI", "go2"] {
+    for line in ["joho", "UCI", "go2"] {
         let word = line.split(' ').next().expect("a word");
         assert!(the_remark(&engine.ask(line)).contains(&format!("`{word}`")), "{line}");
     }
@@ -493,4 +493,32 @@ fn everything_can_be_logged() {
     }
     assert!(log.iter().any(|line| line.starts_with("< bestmove ")));
     assert_eq!(log[log.len() - 1], "> setoption name Debug Log File value");
+}
+
+/// As uci2wb speaks it to xiangqi engines.
+#[test]
+fn the_cyclone_dialect_leaves_a_word_out() {
+    let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r moves h2e2";
+    for line in [&*format!("fen {fen}"), "startpos moves h2e2"] {
+        let mut engine = Engine::with(&[line, "d"]);
+        let said = engine.until("Ending");
+        let fen = "Fen: rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1";
+        assert!(said.iter().any(|line| line == fen), "{said:#?}");
+        engine.finish().well();
+    }
+}
+
+/// Whoever has read the last line of a count finds the engine at leisure:
+/// what he says next is not held back behind `isready`.
+#[test]
+fn a_count_has_ended_when_its_last_line_is_said() {
+    let mut engine = Engine::with(&["position startpos"]);
+    for _ in 0..200 {
+        engine.send(&["perft 1"]);
+        engine.until("Nodes searched: 44");
+        engine.send(&["eval", "isready"]);
+        let said = engine.until("readyok");
+        assert!(said.len() > 1, "{said:#?}");
+    }
+    engine.finish().well();
 }

@@ -250,6 +250,14 @@ pub fn parse(notation: Notation, board: &Board, text: &str) -> Result<Move, Nota
     })
 }
 
+/// Whether a move is legal on the board.
+///
+/// # Errors
+/// [`NotationError`] says why it is not.
+pub fn check(board: &Board, m: Move) -> Result<(), NotationError> {
+    coordinates::Points::Two(m.from(), m.to()).find(board, &m.to_string()).map(|_| ())
+}
+
 /// The legal move of a text in any [`Notation`], whatever people type. No
 /// text has the shape of two notations that disagree.
 ///

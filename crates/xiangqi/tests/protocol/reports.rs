@@ -253,7 +253,10 @@ fn alive(case: &Case) {
     for word in case.words("must_contain") {
         assert!(said.iter().any(|line| line.starts_with(word)), "{}: {said:#?}", case.id);
     }
-    assert_eq!(said.iter().filter(|line| line.starts_with("info string")).count(), 1);
+    // Each has one bad word, but that a position without the word `position`
+    // is right in the Cyclone dialect of UCI.
+    let remarks = said.iter().filter(|line| line.starts_with("info string")).count();
+    assert_eq!(remarks, usize::from(case.id != "V15"), "{}: {said:#?}", case.id);
 }
 
 fn alive_and_error_each(case: &Case) {

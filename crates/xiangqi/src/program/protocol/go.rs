@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use cli::words::quote;
 use search_core::{Clock, Depth, Limits};
+use xiangqi::notation::{self, Notation};
 use xiangqi::{Move, Side, Xiangqi};
 
 use super::words::{Remarks, Words};
@@ -218,7 +218,9 @@ impl Go {
             depth,
             nodes: self.nodes.map(|n| n.max(1)),
             movetime: self.movetime.map(|n| milliseconds(n.max(1))),
-            clock: self.clock,
+            // A time for this very move is what is wanted; adapters send their
+            // clocks, some of which stand at 0, along with it.
+            clock: self.clock.filter(|_| self.movetime.is_none()),
             mate: self.mate.map(|n| n.clamp(1, u64::from(u32::MAX)) as u32),
             // The host holds the answer of an open search; one that knows all
             // need not go on to the greatest depth.
@@ -239,11 +241,75 @@ fn search_moves(words: &mut Words<'_>, pos: &Xiangqi) -> Option<Vec<Move>> {
     let mut moves = None;
     while let Some(word) = words.next_plain() {
         let moves = moves.get_or_insert_with(Vec::new);
-        match word.parse::<Move>() {
-            Ok(m) if pos.board().is_legal_move(m) => moves.push(m),
-            Ok(_) => words.remarks.add(format_args!("searchmoves: {} is illegal", quote(word))),
+        match notation::parse(Notation::Uci, pos.board(), word) {
+            Ok(m) => moves.push(m),
             Err(e) => words.remarks.add(format_args!("searchmoves: {e}")),
         }
     }
     moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Option<Clock> {
+        let [remaining, increment] = [remaining, increment].map(Duration::from_millis);
+        Some(Clock { remaining, increment, moves_to_go })
+    }
+
+    #[test]
+    fn clocks_of_uci() {
+        let start = Xiangqi::start();
+        let read = |text| Go::uci(text, &start).clock;
+        assert_eq!(read("wtime 60 btime 70 winc 1 binc 2 movestogo 9"), clock(60, 1, Some(9)));
+        assert_eq!(read("wtime 60 movestogo 0"), clock(60, 0, None));
+        assert_eq!(read("wtime 60 movestogo -5"), clock(60, 0, None));
+        assert_eq!(read("wtime -60 winc -1"), clock(1, 0, None));
+        assert_eq!(read("winc 5"), clock(1, 5, None));
+        // Only the other side's: taken for ours.
+        assert_eq!(read("btime 70 binc 2"), clock(70, 2, None));
+        assert_eq!(read("movestogo 3 infinite"), None);
+        let most = "99999999999999999999";
+        let long = format!("wtime {most} winc {most} movestogo {most}");
+        assert_eq!(read(&long), clock(LONGEST, LONGEST, Some(1000)));
+        let mut black = Xiangqi::start();
+        black.play_text("h2e2").expect("a move");
+        assert_eq!(Go::uci("wtime 60 btime 70 winc 1 binc 2", &black).clock, clock(70, 2, None));
+    }
+
+    #[test]
+    fn clocks_of_ucci() {
+        let read = |text, unit| Go::ucci(text, unit).clock;
+        assert_eq!(read("time 60 increment 2", 1000), clock(60_000, 2000, None));
+        assert_eq!(read("time 60 movestogo 2 opptime 9", 1), clock(60, 0, Some(2)));
+        assert_eq!(read("time -1", 1), clock(1, 0, None));
+        assert_eq!(read("opptime 60 oppincrement 2 oppmovestogo 4", 1), None);
+        // A time for the move comes before clocks that stand still.
+        let limits = Go::uci("btime 0 wtime 0 movetime 970", &Xiangqi::start()).limits(1);
+        assert_eq!((limits.clock, limits.movetime), (None, Some(Duration::from_millis(970))));
+        let movetime = |unit| Go::ucci("movetime 2", unit).movetime;
+        assert_eq!((movetime(1000), movetime(1)), (Some(2000), Some(2)));
+    }
+
+    #[test]
+    fn when_a_search_answers() {
+        let start = Xiangqi::start();
+        let read = |text| {
+            let go = Go::uci(text, &start);
+            (go.is_open(), go.hit(), go.waits_for_mate())
+        };
+        assert_eq!(read("depth 3"), (false, Hit::Nothing, false));
+        assert_eq!(read(""), (true, Hit::Nothing, false));
+        assert_eq!(read("depth"), (false, Hit::Nothing, false));
+        assert_eq!(read("mate 3"), (false, Hit::Nothing, true));
+        assert_eq!(read("mate 3 nodes 9"), (false, Hit::Nothing, false));
+        assert_eq!(read("ponder wtime 3"), (true, Hit::Release, false));
+        assert_eq!(read("ponder"), (true, Hit::Stop, false));
+        assert_eq!(read("ponder infinite"), (true, Hit::Nothing, false));
+        assert_eq!(Go::uci("depth 0 nodes 0 mate 0", &start).limits(1).depth, Some(1));
+        assert_eq!(Go::uci("depth 999999", &start).limits(1).depth, Some(512));
+        assert_eq!(Go::uci("searchmoves", &start).moves, None);
+        assert_eq!(Go::uci("searchmoves a0a9", &start).moves, Some(Vec::new()));
+    }
 }

@@ -26,8 +26,9 @@ pub(super) enum Job {
 pub(super) enum Done {
     /// To be answered.
     Search { engine: Box<Engine>, report: Report<Move>, voice: Voice },
-    /// All is said.
-    Other,
+    /// The last line of a count or of the bench. It is said when the work has
+    /// ended, so that whoever has read it finds the engine at leisure.
+    Other(String),
 }
 
 impl fmt::Debug for Job {
@@ -58,19 +59,17 @@ impl Job {
                 Done::Search { engine, report, voice }
             }
             Self::Perft { board, depth, voice } => {
-                divide(*board, depth, voice, signals);
-                Done::Other
+                Done::Other(divide(*board, depth, voice, signals))
             }
             Self::Bench { voice } => {
-                bench(voice, signals);
-                Done::Other
+                Done::Other(bench(voice, &signals.stop).unwrap_or_else(|e| voice.remark(e)))
             }
         }
     }
 }
 
 /// Counts the lines behind every move, and all of them.
-fn divide(mut board: Board, depth: u64, voice: Voice, signals: &Signals) {
+fn divide(mut board: Board, depth: u64, voice: Voice, signals: &Signals) -> String {
     // Nobody waits for more, and the walk takes a frame of the stack a ply.
     let depth = depth.min(Depth::MAX.get() as u64) as u32;
     let mut total: u64 = 0;
@@ -80,12 +79,12 @@ fn divide(mut board: Board, depth: u64, voice: Voice, signals: &Signals) {
         let lines = count(&mut board, depth - 1, &signals.stop);
         board.unmake(m, undo);
         if signals.stop.is_set() {
-            return signals.line(voice.remark("perft was stopped"));
+            return voice.remark("perft was stopped");
         }
         total = total.saturating_add(lines);
         signals.line(format_args!("{m}: {lines}"));
     }
-    signals.line(format_args!("\nNodes searched: {}", if depth == 0 { 1 } else { total }));
+    format!("\nNodes searched: {}", if depth == 0 { 1 } else { total })
 }
 
 /// As [`search_core::perft`] counts, but it heeds the word `stop`.
@@ -106,28 +105,19 @@ fn count(board: &mut Board, depth: u32, stop: &Stop) -> u64 {
 }
 
 /// The work of the command `bench`, with an engine as it is without options.
-fn bench(voice: Voice, signals: &Signals) {
-    if let Err(error) = try_bench(voice, signals) {
-        signals.line(voice.remark(error));
-    }
-}
-
-fn try_bench(voice: Voice, signals: &Signals) -> Result<(), Error> {
+fn bench(voice: Voice, stop: &Stop) -> Result<String, Error> {
     let evaluation = searcher::evaluation::<Table>(None)?;
     let mut engine = searcher::engine::<Table>(evaluation, Options::default())?;
     let (mut nodes, mut time) = (0, std::time::Duration::ZERO);
     for (pos, depth) in Table::bench() {
         engine.clear();
         let limits = Limits::depth(depth);
-        let report =
-            searcher::search::<Table>(&mut engine, &pos, &limits, &signals.stop, &mut |_| ());
-        if signals.stop.is_set() {
-            signals.line(voice.remark("bench was stopped"));
-            return Ok(());
+        let report = searcher::search::<Table>(&mut engine, &pos, &limits, stop, &mut |_| ());
+        if stop.is_set() {
+            return Ok(voice.remark("bench was stopped"));
         }
         nodes += report.stats.nodes;
         time += report.stats.time;
     }
-    signals.line(format_args!("{nodes} nodes {} nps", per_second(nodes, time)));
-    Ok(())
+    Ok(format!("{nodes} nodes {} nps", per_second(nodes, time)))
 }

@@ -294,6 +294,8 @@ impl Session {
             "isready" => out.line("readyok")?,
             "setoption" => return self.set_option(rest, out),
             "position" => return self.position(rest, out),
+            // The Cyclone dialect of UCI, as uci2wb speaks it, leaves the first word out.
+            "fen" | "startpos" => return self.position(&format!("{word} {rest}"), out),
             "d" => out.line(show::position(&self.pos))?,
             "eval" => out.line(show::evaluation(&self.pos))?,
             "bench" => return Ok(self.work(Job::Bench { voice: self.voice })),
@@ -321,8 +323,8 @@ impl Protocol for Session {
         match first_word(line).0 {
             "go" | "perft" | "bench" => Urgency::Search,
             // They change what searches and answers rest on, or show it.
-            "uci" | "ucci" | "ucinewgame" | "uccinewgame" | "setoption" | "position"
-            | "banmoves" | "d" | "eval" => Urgency::Turn,
+            "uci" | "ucci" | "ucinewgame" | "uccinewgame" | "setoption" | "position" | "fen"
+            | "startpos" | "banmoves" | "d" | "eval" => Urgency::Turn,
             // The rest acts at once; unknown words are named at once.
             _ => Urgency::Now,
         }
@@ -350,16 +352,21 @@ impl Protocol for Session {
 
     fn answer(&mut self, done: Done, out: &Output) -> io::Result<Action<Job>> {
         let running = std::mem::take(&mut self.running);
-        if let Done::Search { engine, report, voice } = done {
-            self.engine = Some(engine);
-            let infos = voice.final_infos(&report);
-            let answer = match voice.dialect {
-                Dialect::Uci => voice::uci_answer(&report),
-                Dialect::Ucci => voice::ucci_answer(&report, running.draw_offered),
-            };
-            // In one piece.
-            out.line(infos + &answer)?;
-        }
+        let (engine, report, voice) = match done {
+            Done::Search { engine, report, voice } => (engine, report, voice),
+            Done::Other(last) => {
+                out.line(last)?;
+                return Ok(Action::Continue);
+            }
+        };
+        self.engine = Some(engine);
+        let infos = voice.final_infos(&report);
+        let answer = match voice.dialect {
+            Dialect::Uci => voice::uci_answer(&report),
+            Dialect::Ucci => voice::ucci_answer(&report, running.draw_offered),
+        };
+        // In one piece.
+        out.line(infos + &answer)?;
         Ok(Action::Continue)
     }
 

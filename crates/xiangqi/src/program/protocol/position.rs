@@ -25,7 +25,8 @@ pub(super) fn read(text: &str, rules: Rules) -> Result<Xiangqi, String> {
     };
     let mut game = game.map_err(|e| on_one_line(&e))?.with_rules(rules);
     for (i, word) in moves.split_whitespace().enumerate() {
-        game.play_text(word).map_err(|e| format!("move {}: {}", i + 1, on_one_line(&e.0)))?;
+        game.play_text(word)
+            .map_err(|e| format!("move {}: {}", i + 1, on_one_line(&e.to_string())))?;
     }
     Ok(game)
 }

@@ -5,8 +5,7 @@ use std::sync::atomic::Ordering;
 
 use cli::Output;
 use cli::host::Action;
-use cli::words::quote;
-use xiangqi::Move;
+use xiangqi::notation::{self, Notation};
 
 use super::Session;
 use super::go::Go;
@@ -89,9 +88,8 @@ impl Session {
         let mut remarks = Remarks::default();
         self.banned.clear();
         for word in rest.split_whitespace() {
-            match word.parse::<Move>() {
-                Ok(m) if self.pos.board().is_legal_move(m) => self.banned.push(m),
-                Ok(_) => remarks.add(format_args!("banmoves: {} is illegal", quote(word))),
+            match notation::parse(Notation::Uci, self.pos.board(), word) {
+                Ok(m) => self.banned.push(m),
                 Err(e) => remarks.add(format_args!("banmoves: {e}")),
             }
         }

@@ -176,3 +176,80 @@ pub(super) fn ucci_answer(report: &Report<Move>, draw_offered: bool) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use search_core::{Outcome, Ply};
+
+    use super::*;
+
+    const DIALECTS: [Dialect; 2] = [Dialect::Uci, Dialect::Ucci];
+
+    fn line(score: Score, bound: Bound) -> Line<Move> {
+        let pv = xiangqi::Board::start().legal_moves()[..1].to_vec();
+        Line { score, bound, pv, depth: 3, seldepth: 5, complete: false }
+    }
+
+    #[test]
+    fn scores() {
+        let ply = Ply::new;
+        let rule = |outcome| Score::by_rule(outcome, ply(3));
+        let proved = |outcome| Score::proved(outcome, ply(3), None);
+        for (score, uci, ucci) in [
+            (Score::evaluation(-12), "cp -12", -12),
+            (Score::win_at(ply(1)), "mate 1", 29_999),
+            (Score::win_at(ply(3)), "mate 2", 29_997),
+            (Score::win_at(ply(4)), "mate 2", 29_996),
+            (Score::loss_at(ply(0)), "mate 0", -30_000),
+            (Score::loss_at(ply(2)), "mate -1", -29_998),
+            (Score::loss_at(ply(4)), "mate -2", -29_996),
+            (rule(Outcome::Win), "cp 28000", 28_000),
+            (rule(Outcome::Loss), "cp -28000", -28_000),
+            (proved(Outcome::Win), "cp 28000", 28_000),
+            (proved(Outcome::Loss), "cp -28000", -28_000),
+        ] {
+            assert_eq!((&*uci_score(score), ucci_score(score)), (uci, ucci));
+        }
+    }
+
+    #[test]
+    fn bounds_are_told_where_there_is_a_word() {
+        let stats = Stats { nodes: 50, time: Duration::from_millis(500), ..Stats::default() };
+        let said = |bound| {
+            DIALECTS.map(|dialect| {
+                let voice = Voice { dialect, wdl: false };
+                voice.info(1, &line(Score::DRAW, bound), &stats)
+            })
+        };
+        let [uci, ucci] = said(Bound::Exact);
+        let expected = "info depth 3 seldepth 5 multipv 1 score cp 0 \
+                        nodes 50 nps 100 hashfull 0 time 500 pv a0a1";
+        assert_eq!(uci.as_deref(), Some(expected));
+        assert_eq!(ucci.as_deref(), Some("info time 500 nodes 50\ninfo depth 3 score 0 pv a0a1"));
+        for (bound, word) in [(Bound::Lower, "lowerbound"), (Bound::Upper, "upperbound")] {
+            let [uci, ucci] = said(bound);
+            assert!(uci.is_some_and(|text| text.contains(&format!(" score cp 0 {word} "))));
+            assert_eq!(ucci, None);
+        }
+    }
+
+    #[test]
+    fn chances() {
+        let chances = |score| -> Vec<i32> {
+            wdl(score).split(' ').skip(2).map(|n| n.parse().expect("a number")).collect()
+        };
+        for lead in (-3000..=3000).step_by(7) {
+            let [ours, mut theirs] = [lead, -lead].map(|v| chances(Score::evaluation(v)));
+            assert_eq!(ours.iter().sum::<i32>(), 1000);
+            assert!(ours.iter().all(|&n| n >= 0));
+            theirs.reverse();
+            assert_eq!(ours, theirs);
+        }
+        assert_eq!(chances(Score::DRAW), [119, 762, 119]);
+        assert!(chances(Score::evaluation(200))[0] >= 500);
+        assert_eq!(chances(Score::win_at(Ply::new(3))), [1000, 0, 0]);
+        assert_eq!(chances(Score::loss_at(Ply::new(3))), [0, 0, 1000]);
+    }
+}
