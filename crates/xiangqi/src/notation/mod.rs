@@ -271,7 +271,7 @@ pub fn parse_any(board: &Board, text: &str) -> Result<Move, NotationError> {
     if let Some(words) = wxf::read(&letters).or_else(|| chinese::read(&letters)) {
         return words.find(board, text);
     }
-    let expected = if letters.iter().any(|c| !c.is_ascii()) {
+    let expected = if letters.iter().any(|c| ('\u{2e80}'..='\u{9fff}').contains(c)) {
         chinese::EXPECTED
     } else {
         "a move such as h2e2, H2-E2, C2=5 or 炮二平五"
