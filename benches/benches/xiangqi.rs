@@ -12,7 +12,7 @@ const MIDDLE_GAME: &str =
 
 fn generating(c: &mut Criterion) {
     let mut group = c.benchmark_group("xiangqi moves");
-    for (name, fen, noisy) in [("start", START, 2), ("middle game", MIDDLE_GAME, 4)] {
+    for (name, fen, noisy) in [("start", START, 2), ("middle game", MIDDLE_GAME, 3)] {
         let board: Board = fen.parse().expect("a position");
         let list = |set| {
             let mut count = 0;

@@ -301,6 +301,13 @@ fn bad_words_are_named_in_one_line() {
         (&["search", "--evaluation", "nnue"], 2, "nnue"),
         (&["search", "--hash", "33554432", "--depth", "1"], 1, "no memory"),
         (&["dance"], 2, "dance"),
+        // What would mean nothing is refused.
+        (&["perft", "1", "--flip"], 2, "--flip"),
+        (&["perft", "1", "--rule", "none"], 2, "--rule"),
+        (&["tree", "--pieces", "letters"], 2, "--pieces"),
+        (&["status", "--json", "--flip"], 2, "--flip"),
+        (&["solve", "--json", "--flip"], 2, "--flip"),
+        (&["play", "--load", "x", "--sixty-moves", "9"], 2, "--sixty-moves"),
         (&["play", "--side", "green"], 2, "green"),
         (&["solve", "--depth", "0"], 2, "0"),
         (&["convert", "/no/such/file.pgn"], 1, "/no/such/file.pgn"),

@@ -7,8 +7,6 @@ mod search;
 mod status;
 mod tree;
 
-pub use perft::perft;
-
 use crate::args::Command;
 use crate::error::Error;
 use crate::game::{Game, PositionArgs};
@@ -30,7 +28,7 @@ pub fn run<G: Game, A: PositionArgs>(
         Command::Search(args) => search::run::<G, A>(args, pos, out),
         Command::Compare(args) => compare::run::<G, A>(args, pos, out),
         Command::Status(args) => status::run::<G, A>(args, pos, out),
-        Command::Perft(args) => perft(args, pos, G::move_text, out),
+        Command::Perft(args) => perft::run::<G, A>(args, pos, out),
         Command::Bench(args) => bench::run::<G>(args, out),
         Command::Tree(args) => tree::run::<G, A>(args, pos, out),
     }

@@ -9,26 +9,16 @@ use search_core::{Position, legal_moves, perft};
 
 use crate::args::PerftArgs;
 use crate::error::Error;
-use crate::game::PositionArgs;
+use crate::game::{Game, PositionArgs};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::report::{per_second, seconds};
 
-/// Runs the command on any position, for games that have one for the rules
-/// alone, cheaper than the one that is searched. `text` writes its moves.
-///
-/// # Errors
-/// If output cannot be written.
-pub fn perft<P, A: PositionArgs>(
+pub(super) fn run<G: Game, A: PositionArgs>(
     args: &PerftArgs<A>,
-    pos: &P,
-    text: impl Fn(&P, P::Move) -> String,
+    pos: &G::Position,
     out: &Output,
-) -> Result<(), Error>
-where
-    P: Position + Send + Sync,
-    P::Move: Send + Sync,
-{
+) -> Result<(), Error> {
     if args.depth == 0 {
         // One way to play nothing; no first move to divide it by.
         out.line(1)?;
@@ -47,7 +37,7 @@ where
         progress.add(1);
         while let Some(Some(n)) = counts.get(shown).copied() {
             if args.divide {
-                let text = text(pos, moves[shown]);
+                let text = G::move_text(pos, moves[shown]);
                 progress.hidden(|| out.line(format_args!("{text}: {n}")))?;
             }
             shown += 1;

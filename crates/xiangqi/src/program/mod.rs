@@ -36,10 +36,9 @@ enum Commands {
 }
 
 /// What a third occurrence of a position means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Rule {
     /// Perpetual check and perpetual chase lose, all else is a draw.
-    #[default]
     Asian,
     /// A draw.
     None,
@@ -63,12 +62,12 @@ pub(crate) struct BoardArgs {
     /// Moves to play from there.
     #[arg(long, value_name = "M", value_delimiter = ',', num_args = 1..)]
     moves: Vec<String>,
-    /// What a third occurrence of a position means.
-    #[arg(long, value_enum, default_value = "asian")]
-    rule: Rule,
-    /// Plies without a capture that make a draw; 0: never.
-    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, default_value = "120", value_parser = args::whole::<0, 65_535>)]
-    sixty_moves: u64,
+    /// What a third occurrence of a position means; asian unless given.
+    #[arg(long, value_enum)]
+    rule: Option<Rule>,
+    /// Plies without a capture that make a draw; 120 unless given, 0: never.
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = args::whole::<0, 65_535>)]
+    sixty_moves: Option<u64>,
     /// Draw boards from Black's side.
     #[arg(long)]
     flip: bool,
@@ -91,18 +90,41 @@ impl PositionArgs for BoardArgs {
 impl BoardArgs {
     /// The rules asked for.
     fn rules(&self) -> Rules {
-        let repetition = match self.rule {
-            Rule::Asian => RepetitionRule::Asian,
-            Rule::None => RepetitionRule::None,
-        };
-        let limit = u16::try_from(self.sixty_moves).ok().filter(|&plies| plies > 0);
-        Rules { repetition, quiet_limit: limit }
+        let mut rules = Rules::default();
+        match self.rule {
+            Some(Rule::Asian) => rules.repetition = RepetitionRule::Asian,
+            Some(Rule::None) => rules.repetition = RepetitionRule::None,
+            None => {}
+        }
+        if let Some(plies) = self.sixty_moves {
+            rules.quiet_limit = u16::try_from(plies).ok().filter(|&plies| plies > 0);
+        }
+        rules
     }
 
     /// The first option of the position that is given.
     fn given(&self) -> Option<&'static str> {
         let given = [(!self.fen.is_empty(), "--fen"), (!self.moves.is_empty(), "--moves")];
-        given.into_iter().find_map(|(given, name)| given.then_some(name))
+        first(&given).or_else(|| self.rules_given())
+    }
+
+    /// The first option of the rules that is given.
+    fn rules_given(&self) -> Option<&'static str> {
+        first(&[(self.rule.is_some(), "--rule"), (self.sixty_moves.is_some(), "--sixty-moves")])
+    }
+
+    /// Refuses options that would mean nothing to a command.
+    fn check(&self, command: &str, draws: bool, judges: bool) -> Result<(), Error> {
+        let view = first(&[(self.flip, "--flip"), (self.pieces.is_some(), "--pieces")]);
+        let view = view.filter(|_| !draws).map(|name| (name, "a board is drawn"));
+        let rules = self.rules_given().filter(|_| !judges);
+        let rules = rules.map(|name| (name, "positions are judged by them"));
+        match view.or(rules) {
+            None => Ok(()),
+            Some((name, where_)) => Err(Error::usage(format_args!(
+                "{name} means nothing to {command}: expected where {where_}"
+            ))),
+        }
     }
 
     fn position(&self) -> Result<Xiangqi, Error> {
@@ -121,6 +143,11 @@ impl BoardArgs {
         }
         Ok(game)
     }
+}
+
+/// The name of the first that is given.
+fn first(given: &[(bool, &'static str)]) -> Option<&'static str> {
+    given.iter().find_map(|(given, name)| given.then_some(*name))
 }
 
 /// Whether text of the terminal is UTF-8, as far as the environment tells.
@@ -167,8 +194,12 @@ fn shared(command: &Command<BoardArgs>, out: &Output) -> Result<(), Error> {
         _ => e,
     })?;
     match command {
-        // The history of moves is of no use there, and keeping it costs time.
-        Command::Perft(args) => cli::commands::perft(args, pos.board(), |_, m| m.to_string(), out),
-        _ => cli::commands::run::<Table, _>(command, &pos, out),
+        Command::Perft(_) => args.check("perft", false, false)?,
+        Command::Tree(_) => args.check("tree", false, true)?,
+        Command::Search(args::SearchArgs { json, .. })
+        | Command::Compare(args::CompareArgs { json, .. })
+        | Command::Status(args::StatusArgs { json, .. }) => args.check("--json", !json, true)?,
+        Command::Play(_) | Command::Bench(_) => {}
     }
+    cli::commands::run::<Table, _>(command, &pos, out)
 }

@@ -34,6 +34,7 @@ pub(crate) struct SolveArgs {
 
 impl SolveArgs {
     pub(crate) fn run(&self, out: &Output) -> Result<(), Error> {
+        self.game.check("--json", !self.json, true)?;
         let pos = self.game.position()?;
         let evaluation = searcher::evaluation::<Table>(self.engine.evaluation.as_deref())?;
         let mut engine = searcher::engine::<Table>(evaluation, self.engine.options()?)?;
