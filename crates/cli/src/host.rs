@@ -35,8 +35,11 @@ use crate::output::Output;
 /// When a line is to be obeyed if a search runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {
-    /// At once: `stop`, `quit`, `isready`, `ponderhit`.
+    /// At once: `stop`, `quit`, `isready`.
     Now,
+    /// At once, and for the search that was asked for last: behind that one if
+    /// it waits still (`ponderhit`).
+    Latest,
     /// To leave. Lines that wait are obeyed first, so that a script does not
     /// lose its `save`; all searches until then, the one that runs included,
     /// have a blink of an eye together.
@@ -279,7 +282,11 @@ impl<P: Protocol> Host<P> {
         let action = self.protocol.begin(&self.output)?;
         self.act(action)?;
         loop {
-            while self.running.is_none() && !self.quitting {
+            while !self.quitting {
+                let Some(line) = self.waiting.front() else { break };
+                if self.running.is_some() && self.protocol.urgency(line) != Urgency::Latest {
+                    break;
+                }
                 let Some(line) = self.waiting.pop_front() else { break };
                 self.waiting_bytes -= line.len();
                 self.stopping = self.stopped > 0;
@@ -363,6 +370,12 @@ impl<P: Protocol> Host<P> {
                     self.wait(line);
                     self.end_by(until);
                     return if open { self.release(true) } else { Ok(()) };
+                }
+                Urgency::Latest => {
+                    let search = |line: &String| self.protocol.urgency(line) == Urgency::Search;
+                    if !self.waiting.iter().any(search) {
+                        return self.obey(&line);
+                    }
                 }
                 Urgency::Search if running.open => {
                     return self.protocol.refuse(&Refusal::Searching, &line, &self.output);

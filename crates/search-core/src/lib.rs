@@ -83,7 +83,7 @@ mod steps;
 
 pub use engine::{Engine, Options};
 pub use heuristics::{Evaluate, Heuristics, NoEvaluation, Proof, ProofBound};
-pub use limits::{Budget, Clock, Limits, Stop};
+pub use limits::{Clock, Limits, Stop};
 pub use params::{Param, ParamError, Params, TABLE as PARAMS};
 pub use position::{
     MoveSet, Outcome, Position, Verdict, final_outcome, for_each_legal, legal_moves,

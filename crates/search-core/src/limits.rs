@@ -160,7 +160,7 @@ impl Stop {
 
 /// The time that one move may use: no new iteration after `soft`, no node after `hard`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
+pub(crate) struct Budget {
     /// When the search began.
     pub start: Instant,
     /// When its time began: later than `start` after pondering, `None` while it lasts.
@@ -205,10 +205,18 @@ impl Budget {
         self.has_passed(self.hard)
     }
 
-    /// Starts the clock if the expected move was played.
+    /// Starts the clock if the expected move was played. Who has pondered for
+    /// as long as the move deserves answers at once: the iteration that runs
+    /// is a long one and would not end before the hard limit.
     pub fn heed(&mut self, stop: &Stop) {
-        if self.clock.is_none() {
-            self.clock = stop.hit_at();
+        if self.clock.is_some() {
+            return;
+        }
+        self.clock = stop.hit_at();
+        if let Some((hit, soft)) = self.clock.zip(self.soft)
+            && hit.duration_since(self.start) >= soft
+        {
+            self.hard = Some(Duration::ZERO);
         }
     }
 
@@ -265,5 +273,25 @@ mod tests {
         assert_eq!(budget.clock, from);
         stop.reset();
         assert_eq!(stop.hit_at(), None);
+    }
+
+    #[test]
+    fn who_has_pondered_long_enough_answers_at_once() {
+        let remaining = Duration::from_secs(1000);
+        let clock = Clock { remaining, increment: NOTHING, moves_to_go: None };
+        let limits = Limits { ponder: true, clock: Some(clock), ..Limits::default() };
+        let stop = Stop::new();
+        stop.hit();
+        // Nothing pondered: the whole share is left.
+        let mut fresh = budget(&limits);
+        fresh.heed(&stop);
+        assert!(!fresh.is_enough());
+        // The share is gone before the hit.
+        let mut long = Budget { soft: Some(NOTHING), ..budget(&limits) };
+        long.start = Instant::now();
+        let late = Stop::new();
+        late.hit();
+        long.heed(&late);
+        assert!(long.is_used_up());
     }
 }

@@ -63,7 +63,7 @@ where
         let entry = if self.options.table { self.table.probe(key) } else { None };
         if !PV
             && let Some(entry) = &entry
-            && let Some(found) = self.table_cut(entry, (alpha, beta), depth, ply)
+            && let Some(found) = self.table_cut(pos, entry, (alpha, beta), depth, ply)
         {
             return found;
         }

@@ -23,7 +23,18 @@ use crate::position::{MoveSet, Position, for_each_legal};
 /// ```
 #[must_use]
 pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
-    Walk::from(pos).count(depth)
+    Walk::from(pos).count(depth, &mut || false).unwrap_or(0)
+}
+
+/// As [`perft`], but it gives up, with `None`, once `stop` says so. It is
+/// asked at every node of which children are played.
+#[must_use]
+pub fn perft_until<P: Position>(
+    pos: &P,
+    depth: u32,
+    mut stop: impl FnMut() -> bool,
+) -> Option<u64> {
+    Walk::from(pos).count(depth, &mut stop)
 }
 
 /// A walk over the game tree. One position and one list serve all of it:
@@ -58,18 +69,23 @@ impl<P: Position> Walk<P> {
         end - start
     }
 
-    fn count(&mut self, depth: u32) -> u64 {
+    /// `None` once `stop` has said so.
+    fn count(&mut self, depth: u32, stop: &mut impl FnMut() -> bool) -> Option<u64> {
         if depth == 0 {
-            return 1;
+            return Some(1);
         }
         if self.pos.outcome().is_some() {
-            return 0;
+            return Some(0);
         }
-        let mut lines: u64 = 0;
         if depth == 1 {
-            return self.pos.count_moves();
+            return Some(self.pos.count_moves());
         }
-        self.each_child(|walk, _| lines = lines.saturating_add(walk.count(depth - 1)));
+        let mut lines = (!stop()).then_some(0u64);
+        self.each_child(|walk, _| {
+            // Once stopped, no child is looked into.
+            lines =
+                lines.and_then(|sum| Some(sum.saturating_add(walk.count(depth - 1, &mut *stop)?)));
+        });
         lines
     }
 
@@ -97,7 +113,8 @@ pub fn divide<P: Position>(pos: &P, depth: u32) -> Vec<(P::Move, u64)> {
         return Vec::new();
     }
     let mut parts = Vec::new();
-    Walk::from(pos).each_child(|walk, m| parts.push((m, walk.count(depth - 1))));
+    Walk::from(pos)
+        .each_child(|walk, m| parts.push((m, walk.count(depth - 1, &mut || false).unwrap_or(0))));
     parts
 }
 
@@ -132,6 +149,13 @@ mod tests {
     #[test]
     fn lines_are_counted() {
         assert_eq!([0, 1, 2, 3, 4].map(|d| perft(&tree(), d)), [1, 3, 4, 6, 0]);
+        assert_eq!(perft_until(&tree(), 3, || false), Some(6));
+        let mut asked = 0;
+        let stop = || {
+            asked += 1;
+            asked > 2
+        };
+        assert_eq!(perft_until(&tree(), 3, stop), None);
         assert_eq!(divide(&tree(), 3), [(0, 2), (1, 4), (2, 0)]);
         assert_eq!(divide(&tree(), 1), [(0, 1), (1, 1), (2, 1)]);
         assert_eq!((divide(&tree(), 0), divide(&tree().after(2), 3)), (vec![], vec![]));

@@ -158,6 +158,15 @@ pub trait Position: Clone {
         None
     }
 
+    /// How many plies from here a rule of move count leaves to whoever wants to
+    /// win; `usize::MAX` without such a rule, or where it is far away.
+    ///
+    /// The key does not hold the count, so the table may know a win from
+    /// another time that comes too late now: it is not believed.
+    fn plies_to_limit(&self) -> usize {
+        usize::MAX
+    }
+
     /// Makes room for this many more plies in lists that the position keeps
     /// (a history of keys), so that no node of a search allocates.
     fn reserve(&mut self, plies: usize) {

@@ -8,7 +8,7 @@ use crate::node::Worker;
 use crate::picker::{Hints, Picker};
 use crate::position::Verdict;
 use crate::report::Bound;
-use crate::score::{Depth, Ply, Score};
+use crate::score::{Depth, Ply, Score, ScoreKind};
 use crate::trace::{Cut, End, Player, Trace, Window};
 use crate::tt::{Draft, Entry};
 
@@ -81,6 +81,7 @@ where
     #[inline]
     pub fn table_cut(
         &mut self,
+        pos: &P,
         entry: &Entry,
         (alpha, beta): (Score, Score),
         depth: Depth,
@@ -95,6 +96,11 @@ where
             return None;
         }
         let score = entry.score(ply)?;
+        if let ScoreKind::Win { plies } | ScoreKind::Loss { plies } = score.kind()
+            && plies.get().saturating_sub(ply.get()) > pos.plies_to_limit()
+        {
+            return None;
+        }
         let settles = match entry.bound? {
             Bound::Exact => true,
             Bound::Lower => score >= beta,

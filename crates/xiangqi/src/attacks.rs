@@ -3,7 +3,7 @@
 //! Sliding pieces are looked up by the occupancy of their rank (seven inner
 //! bits) and of their file (eight inner bits). For both the table tells the
 //! points up to the first blocker (`near`: where a rook goes) and those behind
-//! it up to the second (`far`: where a cannon captures). 13 KB for all: they
+//! it up to the second (`far`: where a cannon captures). 15 KB for all: they
 //! stay in the first-level cache, where a table by point and occupancy of
 //! rank and file together (magic multiplication) would take megabytes.
 
@@ -131,7 +131,7 @@ pub fn rays(square: Square, occupied: Bitboard) -> Rays {
     }
 }
 
-/// What a leaping piece may be hindered by: as long as the point is empty, these can be reached.
+/// A point in the way of a leap, and the destinations that it blocks when occupied.
 #[derive(Clone, Copy)]
 struct Leap {
     /// The leg of a horse, the eye of an elephant.
@@ -245,9 +245,9 @@ const fn palace_steps(directions: [(isize, isize); 4]) -> [Bitboard; N] {
     let mut from = 0;
     while from < N {
         let mut i = 0;
-        while i < 4 && PALACES.has(Square::at(from)) {
+        while i < 4 && PALACES.contains(Square::at(from)) {
             if let Some(to) = step(from, directions[i].0, directions[i].1)
-                && PALACES.has(to)
+                && PALACES.contains(to)
             {
                 table[from] = with(table[from], Some(to));
             }
@@ -322,7 +322,7 @@ static BETWEEN: [[Bitboard; N]; N] = {
 
 #[inline]
 fn leaps(table: &[Leap; 4], occupied: Bitboard) -> Bitboard {
-    let [a, b, c, d] = table.each_ref().map(|leap| leap.to.only_if(!leap.over.meets(occupied)));
+    let [a, b, c, d] = table.each_ref().map(|leap| leap.to.masked(!leap.over.intersects(occupied)));
     (a | b) | (c | d)
 }
 
@@ -363,8 +363,8 @@ pub fn horse_onto(to: Square, occupied: Bitboard) -> Bitboard {
     leaps(&HORSE_ONTO[to.index()], occupied)
 }
 
-/// Calls `visit` with the leg and the two points from where a horse attacks a
-/// point over it, for each of four legs.
+/// For each of four legs around a point: the leg, and the two points from
+/// where a horse attacks over it.
 #[inline]
 pub(crate) fn horse_legs(to: Square) -> impl Iterator<Item = (Bitboard, Bitboard)> {
     HORSE_ONTO[to.index()].iter().map(|leap| (leap.over, leap.to))
@@ -402,7 +402,7 @@ pub const fn home(side: Side) -> Bitboard {
 
 /// The points at which a side's piece of this kind can ever stand.
 #[must_use]
-pub fn haunts(side: Side, kind: crate::piece::Kind) -> Bitboard {
+pub fn reachable(side: Side, kind: crate::piece::Kind) -> Bitboard {
     use crate::piece::Kind;
     let home = home(side);
     let start = Square::at(match (side, kind) {
@@ -470,7 +470,7 @@ mod tests {
         for from in Square::all() {
             for leg in Square::all().filter(|&leg| leg != from) {
                 for to in horse(from, Bitboard::of(leg)) {
-                    assert!(horse_onto(to, Bitboard::of(leg)).has(from));
+                    assert!(horse_onto(to, Bitboard::of(leg)).contains(from));
                 }
             }
         }
@@ -484,7 +484,7 @@ mod tests {
 
     #[test]
     fn haunts_are_counted() {
-        let sizes = Side::BOTH.map(|side| Kind::ALL.map(|kind| haunts(side, kind).count()));
+        let sizes = Side::BOTH.map(|side| Kind::ALL.map(|kind| reachable(side, kind).count()));
         assert_eq!(sizes, [[9, 5, 7, 90, 90, 90, 55]; 2]);
     }
 

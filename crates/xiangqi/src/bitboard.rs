@@ -33,7 +33,7 @@ impl Bitboard {
     /// Whether the point is in the set.
     #[inline]
     #[must_use]
-    pub const fn has(self, square: Square) -> bool {
+    pub const fn contains(self, square: Square) -> bool {
         let i = square.index();
         if i < HALF { self.0[0] >> i & 1 != 0 } else { self.0[1] >> (i - HALF) & 1 != 0 }
     }
@@ -48,7 +48,7 @@ impl Bitboard {
     /// Whether the sets share a point.
     #[inline]
     #[must_use]
-    pub const fn meets(self, other: Self) -> bool {
+    pub const fn intersects(self, other: Self) -> bool {
         (self.0[0] & other.0[0]) | (self.0[1] & other.0[1]) != 0
     }
 
@@ -87,7 +87,7 @@ impl Bitboard {
     /// This set, or none.
     #[inline]
     #[must_use]
-    pub const fn only_if(self, condition: bool) -> Self {
+    pub const fn masked(self, condition: bool) -> Self {
         let mask = (condition as u64).wrapping_neg();
         Self([self.0[0] & mask, self.0[1] & mask])
     }

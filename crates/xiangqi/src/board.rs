@@ -61,7 +61,7 @@ impl Board {
             let mut put = |rank: usize, kind| {
                 let square = Square::at(rank * 9 + file);
                 board.put(square, Piece::new(Side::Red, kind));
-                board.put(square.turned().mirrored(), Piece::new(Side::Black, kind));
+                board.put(square.rotated().mirrored(), Piece::new(Side::Black, kind));
             };
             put(0, back);
             if file == 1 || file == 7 {
@@ -172,53 +172,39 @@ impl Board {
         !self.checkers.is_empty()
     }
 
-    /// The pieces of a side that attack a point on a board with these points
-    /// occupied. A general attacks along its file, as in check. The point is
-    /// taken to be occupied: cannons attack over a screen.
-    #[must_use]
-    pub fn attackers(&self, to: Square, occupied: Bitboard, by: Side) -> Bitboard {
+    /// Both sides' rooks, cannons and horses, and the pawns of one, that could
+    /// capture on a point on a board with these points occupied, whoever owns
+    /// them; and what a rook would see from there. The point is taken to be
+    /// occupied: cannons attack over a screen.
+    #[inline]
+    fn strikers(&self, to: Square, occupied: Bitboard, pawns: Side) -> (Bitboard, Bitboard) {
         let rays = rays(to, occupied);
-        let file = rays.near & self.kind(Kind::General);
-        let mut from = rays.near & self.kind(Kind::Rook) | rays.far & self.kind(Kind::Cannon);
-        from |= file.only_if(self.general(by).file() == to.file());
-        from |= attacks::horse_onto(to, occupied) & self.kind(Kind::Horse);
-        from |= attacks::pawn_onto(by, to) & self.kind(Kind::Pawn);
-        from & self.of(by)
+        let from = rays.near & self.kind(Kind::Rook)
+            | rays.far & self.kind(Kind::Cannon)
+            | attacks::horse_onto(to, occupied) & self.kind(Kind::Horse)
+            | attacks::pawn_onto(pawns, to) & self.kind(Kind::Pawn);
+        (from, rays.near)
+    }
+
+    /// The pieces of a side that check a general on this point, on a board with
+    /// these points occupied; the enemy's general too, if it faces that one.
+    #[inline]
+    #[must_use]
+    pub fn attackers(&self, general: Square, occupied: Bitboard, by: Side) -> Bitboard {
+        let (strikers, seen) = self.strikers(general, occupied, by);
+        // It never stands on the same rank: a line that reaches it is a file.
+        (strikers | seen & self.kind(Kind::General)) & self.of(by)
     }
 
     /// A side's pieces that could capture on a point, check and pins aside, on
     /// a board with these points occupied. The point is taken to be occupied.
     #[must_use]
     pub fn captors(&self, to: Square, occupied: Bitboard, side: Side) -> Bitboard {
-        let rays = rays(to, occupied);
-        let mut from = rays.near & self.kind(Kind::Rook) | rays.far & self.kind(Kind::Cannon);
-        from |= attacks::horse_onto(to, occupied) & self.kind(Kind::Horse);
-        from |= attacks::pawn_onto(side, to) & self.kind(Kind::Pawn);
+        let (mut from, _) = self.strikers(to, occupied, side);
         from |= attacks::elephant(to, occupied) & self.kind(Kind::Elephant);
         from |= attacks::advisor(to) & self.kind(Kind::Advisor);
         from |= attacks::general(to) & self.kind(Kind::General);
         from & self.of(side) & occupied
-    }
-
-    /// Whether a side's general would be in check on a point, with these
-    /// points occupied and these enemies left. Advisors and elephants never
-    /// check.
-    #[inline]
-    pub(crate) fn is_attacked(
-        &self,
-        general: Square,
-        by: Side,
-        occupied: Bitboard,
-        enemies: Bitboard,
-    ) -> bool {
-        let rays = rays(general, occupied);
-        // The enemy's general never stands on the same rank: a line that
-        // reaches it is a file.
-        let lines = rays.near & (self.kind(Kind::Rook) | self.kind(Kind::General));
-        let mut from = lines | rays.far & self.kind(Kind::Cannon);
-        from |= attacks::horse_onto(general, occupied) & self.kind(Kind::Horse);
-        from |= attacks::pawn_onto(by, general) & self.kind(Kind::Pawn);
-        from.meets(enemies)
     }
 
     /// Whether a move that is legal but for this leaves a side's own general in check.
@@ -228,8 +214,8 @@ impl Board {
         let own = self.general(side);
         let general = if m.from() == own { m.to() } else { own };
         let occupied = (self.occupied() ^ from) | to;
-        let enemies = self.of(side.other()) & !to;
-        self.is_attacked(general, side.other(), occupied, enemies)
+        // A piece that was captured attacks no more.
+        self.attackers(general, occupied, side.other()).intersects(!to)
     }
 
     /// Where the piece on a point may go if nothing is said about check: empty
@@ -257,8 +243,8 @@ impl Board {
     pub fn is_legal_move(&self, m: Move) -> bool {
         let Some(piece) = self.at(m.from()) else { return false };
         piece.side() == self.side
-            && !self.of(self.side).has(m.to())
-            && self.reach(m.from(), piece).has(m.to())
+            && !self.of(self.side).contains(m.to())
+            && self.reach(m.from(), piece).contains(m.to())
             && !self.exposes(m, self.side)
     }
 
@@ -293,28 +279,6 @@ impl Board {
         self.side = self.side.other();
         self.key ^= zobrist::SIDE;
         self.checkers = self.attackers(self.general(self.side), self.occupied(), self.side.other());
-    }
-
-    /// Plays a move of the side to move.
-    #[inline]
-    pub(crate) fn play(&mut self, m: Move) -> Undo {
-        let (key, checkers) = (self.key, self.checkers);
-        let captured = self.lift(m.to());
-        self.shift(m.from(), m.to());
-        self.turn();
-        Undo { captured, key, checkers }
-    }
-
-    /// Takes the last move back.
-    #[inline]
-    pub(crate) fn take_back(&mut self, m: Move, undo: Undo) {
-        self.shift(m.to(), m.from());
-        if let Some(piece) = undo.captured {
-            self.put(m.to(), piece);
-        }
-        self.side = self.side.other();
-        self.key = undo.key;
-        self.checkers = undo.checkers;
     }
 
     /// The legal moves, in a fixed order.
@@ -361,12 +325,22 @@ impl Position for Board {
 
     #[inline]
     fn make(&mut self, m: Move) -> Undo {
-        self.play(m)
+        let (key, checkers) = (self.key, self.checkers);
+        let captured = self.lift(m.to());
+        self.shift(m.from(), m.to());
+        self.turn();
+        Undo { captured, key, checkers }
     }
 
     #[inline]
     fn unmake(&mut self, m: Move, undo: Undo) {
-        self.take_back(m, undo);
+        self.shift(m.to(), m.from());
+        if let Some(piece) = undo.captured {
+            self.put(m.to(), piece);
+        }
+        self.side = self.side.other();
+        self.key = undo.key;
+        self.checkers = undo.checkers;
     }
 
     #[inline]
@@ -382,6 +356,12 @@ impl Position for Board {
     #[inline]
     fn unpack(&self, bits: NonZeroU16) -> Option<Move> {
         Move::from_bits(bits).filter(|&m| self.is_legal_move(m))
+    }
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Self::start()
     }
 }
 

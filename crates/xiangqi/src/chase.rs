@@ -69,7 +69,7 @@ impl Board {
             for from in self.pieces(by, kind) {
                 let Some(piece) = self.at(from) else { continue };
                 let mut targets = self.reach(from, piece) & victims;
-                if shields.from.has(from) {
+                if shields.from.contains(from) {
                     targets &= shields.against;
                 }
                 for to in targets {
@@ -122,7 +122,7 @@ impl Board {
     /// Whether the victim of a capture could itself capture the attacker.
     fn captures_back(&self, m: Move, side: Side) -> bool {
         let Some(victim) = self.at(m.to()) else { return false };
-        self.reach(m.to(), victim).has(m.from())
+        self.reach(m.to(), victim).contains(m.from())
             && !self.exposes(Move::between(m.to(), m.from()), side)
     }
 }

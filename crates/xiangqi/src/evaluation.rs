@@ -1,6 +1,7 @@
 //! What positions are worth: material, where pieces stand, how far they see.
 //!
-//! Units are hundredths of a pawn that has not crossed the river.
+//! Units are hundredths of a pawn; one that has not crossed the river is
+//! worth a little less, one that has about twice as much.
 
 use search_core::Evaluate;
 
@@ -128,7 +129,7 @@ static WORTH: [[i32; Square::COUNT]; Piece::INDICES] = {
         };
         let worth = material + place(kind, square.file(), square.rank());
         table[Piece::new(Side::Red, kind).index()][square.index()] = worth;
-        table[Piece::new(Side::Black, kind).index()][square.turned().index()] = -worth;
+        table[Piece::new(Side::Black, kind).index()][square.rotated().index()] = -worth;
         i += 1;
     }
     table

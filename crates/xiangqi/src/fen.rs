@@ -54,7 +54,7 @@ pub enum FenError {
     #[error("{0} has no general")]
     NoGeneral(Side),
     /// More pieces than a side can have.
-    #[error("{side} has {count} {}s: expected at most {}", kind.name(), kind.most())]
+    #[error("{side} has {count} {}s: expected at most {}", kind.name(), kind.max_count())]
     TooMany {
         /// Whose.
         side: Side,
@@ -72,6 +72,15 @@ pub enum FenError {
         kind: Kind,
         /// Where.
         square: Square,
+    },
+    /// Two pawns on one file, neither of which has crossed the river: they
+    /// cannot have come there.
+    #[error("{side} has two pawns on file {file} before the river: one of them cannot be there")]
+    Doubled {
+        /// Whose.
+        side: Side,
+        /// From a to i.
+        file: char,
     },
     /// Nothing stands between the generals.
     #[error("the generals face each other, {0} to move: the other side could not have moved so")]
@@ -119,7 +128,7 @@ pub(crate) fn parse(text: &str) -> Result<Fen, FenError> {
     board.set_side(side);
     let other = side.other();
     let attackers = board.attackers(board.general(other), board.occupied(), side);
-    if attackers.has(board.general(side)) {
+    if attackers.contains(board.general(side)) {
         return Err(FenError::Facing(side));
     }
     if !attackers.is_empty() {
@@ -167,11 +176,17 @@ fn check(board: &Board) -> Result<(), FenError> {
             if kind == Kind::General && count == 0 {
                 return Err(FenError::NoGeneral(side));
             }
-            if count as usize > kind.most() {
+            if count as usize > kind.max_count() {
                 return Err(FenError::TooMany { side, kind, count });
             }
-            if let Some(square) = (set & !attacks::haunts(side, kind)).first() {
+            if let Some(square) = (set & !attacks::reachable(side, kind)).first() {
                 return Err(FenError::Misplaced { side, kind, square });
+            }
+        }
+        let home = board.pieces(side, Kind::Pawn) & attacks::home(side);
+        for file in 0..Square::FILES {
+            if home.column(file).count_ones() > 1 {
+                return Err(FenError::Doubled { side, file: char::from(b'a' + file as u8) });
             }
         }
     }

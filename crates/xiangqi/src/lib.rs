@@ -1,10 +1,14 @@
 //! Xiangqi (Chinese chess): exact rules, notations, and what an engine needs.
 //!
-//! - [`Board`]: pieces and side to move; fully legal moves, FEN, perft.
+//! - [`Board`]: pieces and side to move; fully legal moves, FEN, perft. Moves
+//!   are made and taken back through [`search_core::Position`].
 //! - [`Xiangqi`]: a game with its history; repetition, perpetual check and
 //!   chase, the sixty-move rule, material ([`Xiangqi::ending`]).
 //! - [`Evaluation`]: what positions are worth.
 //! - [`notation`]: UCI, ICCS, WXF and Chinese; [`pgn`]: games in files.
+//!
+//! Without the default feature `program` the crate is the library alone, with
+//! `search-core` and `thiserror` as its only dependencies.
 //!
 //! ```
 //! use search_core::{Engine, Limits, Options, Stop};
@@ -41,9 +45,9 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, Undo};
 pub use evaluation::{Evaluation, Terms, value};
 pub use fen::{FenError, START};
-pub use mate::{FoundMate, Mate, MateSearch};
+pub use mate::{Mate, MateEffort, MateLimits, find_mate};
 pub use moves::Move;
 pub use piece::{Kind, Piece, Side};
 pub use position::{Ending, Xiangqi};
-pub use repetition::{Reason, RepetitionRule, Rules, Ruling};
+pub use repetition::{Reason, RepetitionRule, Rules, UnknownRule};
 pub use square::{Square, SquareError};

@@ -10,8 +10,8 @@
 //!   the piece would be the cannon's screen ([`Shields::screens`]).
 //!
 //! ```text
-//!   k . . P . . r      P shields           k . . . . . c      no piece of ours
-//!   k . P . n . c      both shield           ^ ^ ^ ^ ^        may go there
+//!   K . . P . . r      P shields           K . . . . . c      no piece of ours
+//!   K . P . n . c      P shields             ^ ^ ^ ^ ^        may go there
 //! ```
 //!
 //! Those are tried one by one; so is everything that could answer a check.
@@ -51,7 +51,7 @@ impl Board {
         let straight = self.kind(Kind::Rook) | self.kind(Kind::General);
         for enemy in lines & straight {
             let inside = between(general, enemy) & occupied;
-            if inside.rest().is_empty() && inside.meets(own) {
+            if inside.rest().is_empty() && inside.intersects(own) {
                 found.from |= inside;
                 found.against |= Bitboard::of(enemy);
             }
@@ -62,7 +62,7 @@ impl Board {
             let rest = inside.rest();
             if inside.is_empty() {
                 found.screens |= line;
-            } else if !rest.is_empty() && rest.rest().is_empty() && inside.meets(own) {
+            } else if !rest.is_empty() && rest.rest().is_empty() && inside.intersects(own) {
                 found.from |= inside & own;
                 found.against |= Bitboard::of(enemy);
             }
@@ -70,7 +70,7 @@ impl Board {
         let horses = self.kind(Kind::Horse) & enemies;
         if !horses.is_empty() {
             for (leg, sources) in attacks::horse_legs(general) {
-                if leg.meets(own) && sources.meets(horses) {
+                if leg.intersects(own) && sources.intersects(horses) {
                     found.from |= leg;
                     found.against |= sources & horses;
                 }
@@ -80,8 +80,7 @@ impl Board {
     }
 
     /// Calls `visit` with every own piece that has legal moves of the set, and
-    /// where they lead. The order is that of the points from a0 on, the
-    /// general last.
+    /// where they lead: kind by kind, the general last.
     #[inline]
     pub(crate) fn each_destinations(
         &self,
@@ -103,7 +102,7 @@ impl Board {
             let wanted = wanted & !shields.screens;
             self.each_reach(own, |from, to| {
                 let mut to = to & wanted;
-                if shields.from.has(from) {
+                if shields.from.contains(from) {
                     to = self.safe(from, to);
                 }
                 if to.is_empty() { Continue(()) } else { visit(from, to) }
@@ -155,7 +154,7 @@ impl Board {
             Some(Kind::Cannon) => screen = line & self.occupied(),
             Some(Kind::Horse) => {
                 for (leg, sources) in attacks::horse_legs(general) {
-                    if sources.has(checker) {
+                    if sources.contains(checker) {
                         targets |= leg;
                     }
                 }
@@ -163,7 +162,7 @@ impl Board {
             _ => {}
         }
         self.each_reach(self.of(self.side), |from, to| {
-            let to = if screen.has(from) { to } else { to & targets };
+            let to = if screen.contains(from) { to } else { to & targets };
             let to = self.safe(from, to & wanted);
             if to.is_empty() { Continue(()) } else { visit(from, to) }
         })

@@ -19,6 +19,7 @@ impl Move {
     /// For points that are known to differ.
     #[inline]
     pub(crate) const fn between(from: Square, to: Square) -> Self {
+        debug_assert!(from.index() != to.index());
         match NonZeroU16::new((from.index() as u16) << 7 | to.index() as u16) {
             Some(bits) => Self(bits),
             None => Self(NonZeroU16::MIN),

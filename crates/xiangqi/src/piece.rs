@@ -89,7 +89,7 @@ impl Kind {
 
     /// How many a side has at the start, and at most.
     #[must_use]
-    pub const fn most(self) -> usize {
+    pub const fn max_count(self) -> usize {
         match self {
             Self::General => 1,
             Self::Pawn => 5,

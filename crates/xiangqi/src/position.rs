@@ -3,6 +3,7 @@
 use std::fmt;
 use std::num::NonZeroU16;
 use std::ops::ControlFlow;
+use std::str::FromStr;
 
 use search_core::{Heuristics, MoveSet, Outcome, Ply, Position, Verdict};
 
@@ -10,7 +11,7 @@ use crate::board::{Board, Undo};
 use crate::evaluation::{self, Worth};
 use crate::fen::{self, FenError};
 use crate::moves::Move;
-use crate::notation::{self, Notation, NotationError};
+use crate::notation::{self, MoveError, Notation};
 use crate::piece::{Piece, Side};
 use crate::repetition::{self, Reason, Rules};
 use crate::see;
@@ -140,11 +141,14 @@ impl Xiangqi {
         self.board.side_to_move()
     }
 
-    /// The position with counters.
+    /// The position with counters. The first is of the plies that count: after
+    /// a side's tenth check, fewer than were played.
     #[must_use]
     pub fn fen(&self) -> String {
         let half = self.steps.len() + usize::from(self.start.side == Side::Black);
         let number = usize::from(self.start.move_number) + half / 2;
+        // The reader takes no more.
+        let number = number.min(usize::from(u16::MAX));
         format!("{} - - {} {number}", self.board, self.count.counted)
     }
 
@@ -171,8 +175,8 @@ impl Xiangqi {
     /// Plays a move if it is legal.
     ///
     /// # Errors
-    /// [`NotationError`] says why it is not; nothing changes then.
-    pub fn play(&mut self, m: Move) -> Result<(), NotationError> {
+    /// [`MoveError`] says why it is not; nothing changes then.
+    pub fn play(&mut self, m: Move) -> Result<(), MoveError> {
         notation::check(&self.board, m)?;
         self.make(m);
         Ok(())
@@ -182,7 +186,7 @@ impl Xiangqi {
     ///
     /// # Errors
     /// As for [`play`](Self::play), or that the text is no move.
-    pub fn play_text(&mut self, text: &str) -> Result<(), NotationError> {
+    pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
         let m = notation::parse(Notation::Uci, &self.board, text)?;
         self.make(m);
         Ok(())
@@ -191,7 +195,7 @@ impl Xiangqi {
     /// Takes the last move back, if there is one.
     pub fn undo(&mut self) -> bool {
         let Some(step) = self.steps.pop() else { return false };
-        self.board.take_back(step.m, step.undo);
+        self.board.unmake(step.m, step.undo);
         self.count = step.count;
         self.worth = step.worth;
         true
@@ -273,7 +277,7 @@ impl Position for Xiangqi {
         let side = self.side_to_move();
         let (count, worth) = (self.count, self.worth);
         let piece = self.board.at(m.from());
-        let undo = self.board.play(m);
+        let undo = self.board.make(m);
         if let Some(piece) = piece {
             self.worth.shift(piece, m, undo.captured);
         }
@@ -309,6 +313,13 @@ impl Position for Xiangqi {
         repetition::judge(self, ply.get()).map(|ruling| ruling.verdict)
     }
 
+    #[inline]
+    fn plies_to_limit(&self) -> usize {
+        self.rules
+            .quiet_limit
+            .map_or(usize::MAX, |limit| usize::from(limit.saturating_sub(self.count.counted)))
+    }
+
     fn reserve(&mut self, plies: usize) {
         self.steps.reserve(plies);
     }
@@ -324,7 +335,9 @@ impl Heuristics for Xiangqi {
         piece * Square::COUNT + m.to().index()
     }
 
-    /// Most valuable victim first, taken by the least valuable piece.
+    /// Most valuable victim first, taken by the least valuable piece. The
+    /// general comes last with its value of no exchange: to let it, which is
+    /// never taken back, come first costs 0.4 % more nodes in `bench`.
     #[inline]
     fn static_order(&self, m: Move) -> i32 {
         let worth = |square| self.board.at(square).map(|piece| evaluation::value(piece.kind()));
@@ -344,6 +357,21 @@ impl Heuristics for Xiangqi {
     #[inline]
     fn under_threat(&self) -> bool {
         self.board.in_check()
+    }
+}
+
+impl Default for Xiangqi {
+    fn default() -> Self {
+        Self::start()
+    }
+}
+
+impl FromStr for Xiangqi {
+    type Err = FenError;
+
+    /// As [`Xiangqi::from_fen`].
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::from_fen(text)
     }
 }
 

@@ -1,7 +1,11 @@
 //! Verdicts that need more than the board: repetition, the sixty-move rule,
 //! material. One function serves search, referee and output.
 
-use search_core::{Outcome, Verdict};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+use search_core::{MoveSet, Outcome, Position, Verdict};
 
 use crate::board::Board;
 use crate::chase;
@@ -18,6 +22,37 @@ pub enum RepetitionRule {
     /// Repetition is a draw, whoever checks or chases.
     None,
 }
+
+impl RepetitionRule {
+    /// All, the default first.
+    pub const ALL: [Self; 2] = [Self::Asian, Self::None];
+
+    /// Its name on the command line: `asian` or `none`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Asian => "asian",
+            Self::None => "none",
+        }
+    }
+}
+
+impl FromStr for RepetitionRule {
+    type Err = UnknownRule;
+
+    fn from_str(text: &str) -> Result<Self, UnknownRule> {
+        let named = |rule: &Self| rule.name().eq_ignore_ascii_case(text);
+        Self::ALL.into_iter().find(named).ok_or_else(|| UnknownRule(text.to_owned()))
+    }
+}
+
+/// A word that names no [`RepetitionRule`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected asian or none")]
+pub struct UnknownRule(
+    /// The word.
+    pub String,
+);
 
 /// The rules that differ between competitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,7 +94,7 @@ pub enum Reason {
 impl Reason {
     /// In one word, as JSON names it.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Mate => "mate",
             Self::Stalemate => "stalemate",
@@ -72,9 +107,15 @@ impl Reason {
     }
 }
 
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
 /// A verdict and the rule behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ruling {
+pub(crate) struct Ruling {
     /// For the side to move; says whether it depends on the path.
     pub verdict: Verdict,
     /// The rule.
@@ -194,7 +235,7 @@ fn is_dead(board: &Board) -> bool {
                 true => Side::Black,
                 false => Side::Red,
             };
-            // A cannon needs a screen of its own side to mate.
+            // An advisor of its own always serves as a screen.
             if count(owner, Kind::Advisor) > 0 {
                 return false;
             }
@@ -220,10 +261,11 @@ fn decides_now(board: &Board) -> bool {
         return true;
     }
     let mut next = board.clone();
-    board.legal_moves().into_iter().any(|m| {
-        let undo = next.play(m);
+    let mates = board.generate(MoveSet::All, |m| {
+        let undo = next.make(m);
         let mates = next.in_check() && !next.has_legal_move();
-        next.take_back(m, undo);
-        mates
-    })
+        next.unmake(m, undo);
+        if mates { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    mates.is_break()
 }

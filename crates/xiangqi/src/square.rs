@@ -48,8 +48,10 @@ impl Square {
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
     }
 
-    /// For indices that are known to be points; others are brought onto the board.
+    /// For indices that are known to be points.
     pub(crate) const fn at(index: usize) -> Self {
+        debug_assert!(index < Self::COUNT);
+        // Never beyond the board, whatever happens: tables are indexed by it.
         Self((if index < Self::COUNT { index } else { Self::COUNT - 1 }) as u8)
     }
 
@@ -76,7 +78,7 @@ impl Square {
 
     /// The point as the other player counts: the board turned by half a turn.
     #[must_use]
-    pub const fn turned(self) -> Self {
+    pub const fn rotated(self) -> Self {
         Self((Self::COUNT - 1) as u8 - self.0)
     }
 

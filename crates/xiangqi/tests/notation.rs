@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 use search_core::Position;
 use xiangqi::notation::{
-    self, ChineseStyle, Digits, Notation, NotationError, Script, write, write_chinese,
+    self, ChineseStyle, Digits, MoveError, Notation, Script, write, write_chinese,
 };
 use xiangqi::{Board, Kind, Move, Side};
 
@@ -343,10 +343,7 @@ fn errors_name_the_word_and_the_reason() {
         start("a10a9"),
         "`a10a9` has a rank 10: some programs count ranks from 1 to 10, here they go from 0 to 9"
     );
-    assert!(matches!(
-        notation::parse_any(&Board::start(), "A9-A10"),
-        Err(NotationError::RankTen(_))
-    ));
+    assert!(matches!(notation::parse_any(&Board::start(), "A9-A10"), Err(MoveError::RankTen(_))));
     assert_eq!(start("h3e3"), "`h3e3` moves nothing: no piece stands on h3, and red is to move");
     assert_eq!(start("h9g7"), "`h9g7` moves black's horse on h9, but red is to move");
     assert_eq!(

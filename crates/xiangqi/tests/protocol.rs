@@ -495,6 +495,28 @@ fn everything_can_be_logged() {
     assert_eq!(log[log.len() - 1], "> setoption name Debug Log File value");
 }
 
+/// A win that the table knows from a time when there were plies enough.
+#[test]
+fn a_mate_that_comes_too_late_is_none() {
+    for (fen, score) in [
+        // Mated in two moves, but the sixty moves are up before.
+        ("4k4/7C1/1c7/9/9/r8/9/3K5/9/9 w - -", "mate -2"),
+        ("3k1P3/9/3a5/4NCn2/5P3/5R3/9/9/9/3K1A3 b - -", "mate -2"),
+    ] {
+        let mut engine = Engine::start();
+        let mut search = |counter: u32| {
+            engine.send(&[&format!("position fen {fen} {counter} 1"), "go depth 6"]);
+            Search { lines: engine.until("bestmove") }.score()
+        };
+        assert_eq!(search(0), score);
+        assert!(search(118).starts_with("cp "));
+        assert_eq!(search(0), score);
+        // Time enough, just.
+        assert_eq!(search(116), score);
+        engine.finish().well();
+    }
+}
+
 /// As uci2wb speaks it to xiangqi engines.
 #[test]
 fn the_cyclone_dialect_leaves_a_word_out() {

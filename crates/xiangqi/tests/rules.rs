@@ -52,7 +52,7 @@ fn repetition_verdicts() {
             case["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
         let game = game(text("fen"), &moves.join(" "));
         let ending = game.ending();
-        assert_eq!(ending.map(|e| e.reason.word()), case["reason"].as_str(), "{}", text("name"));
+        assert_eq!(ending.map(|e| e.reason.name()), case["reason"].as_str(), "{}", text("name"));
         let loser = ending.and_then(|e| e.winner).map(|side| side.other().name());
         assert_eq!(loser, case["loser"].as_str(), "{}", text("name"));
         let side = game.side_to_move();
@@ -85,7 +85,7 @@ fn repetition_field_reports() {
         let loser = ending.winner.map(|side| side.other().name());
         assert_eq!(loser, expected["loser"].as_str(), "{}", case["id"]);
         let reason = expected["reason"].as_str().unwrap_or("repetition");
-        assert_eq!(ending.reason.word(), reason, "{}", case["id"]);
+        assert_eq!(ending.reason.name(), reason, "{}", case["id"]);
         count += 1;
     }
     assert_eq!(count, 9);
@@ -195,6 +195,9 @@ fn fen_round_trip_and_variants() {
     let black = "4k4/9/9/9/9/9/9/9/9/3K5 b - - 7 33";
     assert_eq!(Xiangqi::from_fen(black).unwrap().fen(), black);
     assert_eq!(game(black, "e9e8").fen(), "9/4k4/9/9/9/9/9/9/9/3K5 w - - 8 34");
+    // What is written can be read again.
+    let last = "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 65535";
+    assert!(game(last, "e9e8 d0d1").fen().ends_with("b - - 2 65535"));
 }
 
 #[test]
@@ -237,6 +240,10 @@ fn fen_errors_name_what_is_wrong() {
         let error = error(fen);
         assert!(matches!(error, FenError::Misplaced { kind: k, .. } if k == kind), "{error}");
     }
+    assert_eq!(
+        error("3k5/9/9/9/9/P8/P8/9/9/4K4 w"),
+        FenError::Doubled { side: Side::Red, file: 'a' }
+    );
     assert_eq!(error("4k4/9/9/9/9/9/9/9/9/4K4 w"), FenError::Facing(Side::Red));
     assert_eq!(error("4k4/9/9/9/9/9/9/9/4R4/4K4 w"), FenError::InCheck(Side::Black));
     assert_eq!(error("4k4/9/9/9/9/9/9/4r4/9/4K4 b"), FenError::InCheck(Side::Red));

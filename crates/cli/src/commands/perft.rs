@@ -78,9 +78,9 @@ where
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         let (sender, counts) = mpsc::channel();
-        for _ in 0..threads.min(moves.len()) {
+        for i in 0..threads.min(moves.len()) {
             let (sender, next, behind) = (sender.clone(), &next, &behind);
-            scope.spawn(move || {
+            let count = move || {
                 loop {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     // Nobody listens after a failure.
@@ -88,7 +88,14 @@ where
                         return;
                     }
                 }
-            });
+            };
+            // Where the system gives no more threads, fewer count.
+            if thread::Builder::new().spawn_scoped(scope, count).is_err() {
+                if i == 0 {
+                    return (0..moves.len()).try_for_each(|i| each(i, behind(i)));
+                }
+                break;
+            }
         }
         drop(sender);
         counts.into_iter().try_for_each(|(i, n)| each(i, n))

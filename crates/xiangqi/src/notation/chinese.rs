@@ -134,7 +134,7 @@ fn number(c: char) -> Option<usize> {
 }
 
 fn nth(c: char) -> Option<Order> {
-    number(c).filter(|&n| n <= Kind::Pawn.most()).map(Order::Nth)
+    number(c).filter(|&n| n <= Kind::Pawn.max_count()).map(Order::Nth)
 }
 
 pub(super) fn read(letters: &[char]) -> Option<Words> {

@@ -1,6 +1,6 @@
 //! Moves as two points: UCI and ICCS.
 
-use super::{NotationError, clip};
+use super::{MoveError, clip};
 use crate::board::Board;
 use crate::moves::Move;
 use crate::square::Square;
@@ -47,22 +47,22 @@ fn point(letters: &[char]) -> Option<(Point, &[char])> {
 
 impl Points {
     /// The legal move between them.
-    pub(super) fn find(self, board: &Board, text: &str) -> Result<Move, NotationError> {
+    pub(super) fn find(self, board: &Board, text: &str) -> Result<Move, MoveError> {
         let text = clip(text);
-        let Self::Two(from, to) = self else { return Err(NotationError::RankTen(text)) };
+        let Self::Two(from, to) = self else { return Err(MoveError::RankTen(text)) };
         let side = board.side_to_move();
         let Some(piece) = board.at(from) else {
-            return Err(NotationError::Empty { text, from, side });
+            return Err(MoveError::Empty { text, from, side });
         };
         if piece.side() != side {
-            return Err(NotationError::NotYours { text, from, piece });
+            return Err(MoveError::NotYours { text, from, piece });
         }
         match Move::new(from, to) {
             Some(m) if board.is_legal_move(m) => Ok(m),
-            Some(m) if board.reach(from, piece).has(to) && !board.of(side).has(to) => {
-                Err(NotationError::LeavesCheck { text, m, side })
+            Some(m) if board.reach(from, piece).contains(to) && !board.of(side).contains(to) => {
+                Err(MoveError::LeavesCheck { text, m, side })
             }
-            _ => Err(NotationError::Unreachable { text, kind: piece.kind(), from }),
+            _ => Err(MoveError::Unreachable { text, kind: piece.kind(), from }),
         }
     }
 }

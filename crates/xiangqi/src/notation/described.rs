@@ -1,7 +1,7 @@
 //! What WXF and Chinese records have in common: they name the piece that
 //! moves and describe the move as its owner sees it.
 
-use super::{NotationError, clip};
+use super::{MoveError, clip};
 use crate::board::Board;
 use crate::moves::Move;
 use crate::piece::{Kind, Side};
@@ -67,7 +67,7 @@ pub(super) struct Description {
 const fn seen(side: Side, square: Square) -> Square {
     match side {
         Side::Red => square,
-        Side::Black => square.turned(),
+        Side::Black => square.rotated(),
     }
 }
 
@@ -153,12 +153,12 @@ impl Words {
     }
 
     /// The one legal move that the words describe.
-    pub(super) fn find(self, board: &Board, text: &str) -> Result<Move, NotationError> {
+    pub(super) fn find(self, board: &Board, text: &str) -> Result<Move, MoveError> {
         let text = clip(text);
         let (side, kind) = (board.side_to_move(), self.kind);
         let pieces = Crowd::new(board, side, kind).at(self.place);
         let Some(&first) = pieces.first() else {
-            return Err(NotationError::NoPiece { text, side, kind, place: self.place.describe() });
+            return Err(MoveError::NoPiece { text, side, kind, place: self.place.describe() });
         };
         let moves: Vec<Move> = pieces
             .into_iter()
@@ -168,16 +168,16 @@ impl Words {
         match *legal {
             [m] => return Ok(m),
             [] => {}
-            _ => return Err(NotationError::Ambiguous { text, candidates: legal }),
+            _ => return Err(MoveError::Ambiguous { text, candidates: legal }),
         }
         let possible = |m: &&Move| {
             let piece = board.at(m.from());
-            !board.of(side).has(m.to())
-                && piece.is_some_and(|piece| board.reach(m.from(), piece).has(m.to()))
+            !board.of(side).contains(m.to())
+                && piece.is_some_and(|piece| board.reach(m.from(), piece).contains(m.to()))
         };
         Err(match moves.iter().find(possible) {
-            Some(&m) => NotationError::LeavesCheck { text, m, side },
-            None => NotationError::Unreachable { text, kind, from: seen(side, first) },
+            Some(&m) => MoveError::LeavesCheck { text, m, side },
+            None => MoveError::Unreachable { text, kind, from: seen(side, first) },
         })
     }
 }

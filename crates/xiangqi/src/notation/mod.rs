@@ -22,7 +22,7 @@
 //! for text in ["h2e2", "H2-E2", "c2.5", "炮二平五", "砲２平５"] {
 //!     assert_eq!(notation::parse_any(&board, text)?, m);
 //! }
-//! # Ok::<(), xiangqi::notation::NotationError>(())
+//! # Ok::<(), xiangqi::notation::MoveError>(())
 //! ```
 
 mod chinese;
@@ -104,7 +104,7 @@ impl FromStr for Notation {
 
 /// Why a text is no legal move. The text in it is cut to a few words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotationError {
+pub enum MoveError {
     /// Not the shape of a move.
     #[error("`{text}` is no move: expected {expected}")]
     Malformed {
@@ -234,8 +234,8 @@ pub fn write(notation: Notation, board: &Board, m: Move) -> String {
 ///   either side, Chinese numerals and digits are read, for either side.
 ///
 /// # Errors
-/// [`NotationError`] says what is wrong and what was expected.
-pub fn parse(notation: Notation, board: &Board, text: &str) -> Result<Move, NotationError> {
+/// [`MoveError`] says what is wrong and what was expected.
+pub fn parse(notation: Notation, board: &Board, text: &str) -> Result<Move, MoveError> {
     let letters = letters(text);
     let read = match notation {
         Notation::Uci if letters.contains(&'-') => None,
@@ -246,15 +246,15 @@ pub fn parse(notation: Notation, board: &Board, text: &str) -> Result<Move, Nota
         Notation::Chinese => chinese::read(&letters).map(|words| words.find(board, text)),
     };
     read.unwrap_or_else(|| {
-        Err(NotationError::Malformed { text: clip(text), expected: notation.expected() })
+        Err(MoveError::Malformed { text: clip(text), expected: notation.expected() })
     })
 }
 
 /// Whether a move is legal on the board.
 ///
 /// # Errors
-/// [`NotationError`] says why it is not.
-pub fn check(board: &Board, m: Move) -> Result<(), NotationError> {
+/// [`MoveError`] says why it is not.
+pub fn check(board: &Board, m: Move) -> Result<(), MoveError> {
     coordinates::Points::Two(m.from(), m.to()).find(board, &m.to_string()).map(|_| ())
 }
 
@@ -263,7 +263,7 @@ pub fn check(board: &Board, m: Move) -> Result<(), NotationError> {
 ///
 /// # Errors
 /// As [`parse`].
-pub fn parse_any(board: &Board, text: &str) -> Result<Move, NotationError> {
+pub fn parse_any(board: &Board, text: &str) -> Result<Move, MoveError> {
     let letters = letters(text);
     if let Some(points) = coordinates::read(&letters) {
         return points.find(board, text);
@@ -276,7 +276,7 @@ pub fn parse_any(board: &Board, text: &str) -> Result<Move, NotationError> {
     } else {
         "a move such as h2e2, H2-E2, C2=5 or 炮二平五"
     };
-    Err(NotationError::Malformed { text: clip(text), expected })
+    Err(MoveError::Malformed { text: clip(text), expected })
 }
 
 /// The characters of a move, full-width ones made plain; of a longer text only

@@ -31,7 +31,7 @@ pub(super) fn read(letters: &[char]) -> Option<Words> {
 fn named(first: char, second: char) -> Option<(Kind, Place)> {
     if let Some(nth) = digit(first) {
         let file = digit(second)?;
-        return (nth <= Kind::Pawn.most())
+        return (nth <= Kind::Pawn.max_count())
             .then_some((Kind::Pawn, Place::OrderOnFile(Order::Nth(nth), file)));
     }
     let kind = kind(first)?;

@@ -29,7 +29,7 @@ use search_core::Position;
 use crate::board::Board;
 use crate::fen::FenError;
 use crate::moves::Move;
-use crate::notation::NotationError;
+use crate::notation::MoveError;
 use crate::piece::Side;
 
 pub use read::{Games, read, read_bytes};
@@ -180,6 +180,6 @@ pub enum PgnErrorKind {
         side: Side,
         /// What is wrong with it.
         #[source]
-        error: NotationError,
+        error: MoveError,
     },
 }

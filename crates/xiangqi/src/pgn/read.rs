@@ -7,7 +7,7 @@ use search_core::Position;
 use super::{Game, GameResult, PgnError, PgnErrorKind};
 use crate::board::Board;
 use crate::fen;
-use crate::notation::{self, Notation};
+use crate::notation;
 use crate::piece::Side;
 
 /// The games of a text.
@@ -18,8 +18,7 @@ use crate::piece::Side;
 /// alone. NAGs (`$1`), `!` and `?`, variations and lines that begin with `%`
 /// are skipped.
 ///
-/// Moves are in the notation of the tag `Format` (`UCI`, `ICCS`, `WXF` or
-/// `Chinese`), or each in any if there is no such tag or it names no other.
+/// Moves are read in any notation, whatever the tag `Format` says.
 ///
 /// An error ends its game only: the next item is the next game of the text, if
 /// it has tags. After a comment without end there is none.
@@ -75,7 +74,6 @@ enum Token<'a> {
 /// What has been read of a game.
 struct Unfinished {
     game: Game,
-    format: Option<Notation>,
     /// After the last move.
     board: Board,
     /// Set by the tags, once they are complete.
@@ -91,7 +89,6 @@ impl Games<'_> {
         let start = Board::start();
         let mut unfinished = Unfinished {
             game: Game::new(start.clone()),
-            format: None,
             board: start,
             begun: false,
             fen: None,
@@ -132,8 +129,9 @@ impl Unfinished {
         match name {
             "FEN" => self.fen = Some((line, value)),
             "Result" => self.result = GameResult::from_text(value.trim()),
-            "Format" => self.format = value.trim().parse().ok(),
-            "Game" | "SetUp" => {}
+            // Files are found whose moves are in another notation than `Format`
+            // says; no text is a move in two of them.
+            "Game" | "SetUp" | "Format" => {}
             _ => self.game.tags.push((name.to_owned(), value)),
         }
     }
@@ -179,10 +177,7 @@ impl Unfinished {
         if text.is_empty() || text.starts_with('$') {
             return Ok(());
         }
-        let m = match self.format {
-            Some(format) => notation::parse(format, &self.board, text),
-            None => notation::parse_any(&self.board, text),
-        };
+        let m = notation::parse_any(&self.board, text);
         let side = self.board.side_to_move();
         let m = m.map_err(|error| {
             let black_began = usize::from(self.game.start.side_to_move() == Side::Black);

@@ -50,6 +50,7 @@ impl Game {
         );
         let number = self.move_number.max(1);
         if self.start != Board::start() || self.quiet_plies != 0 || number != 1 {
+            tag("SetUp", "1");
             tag("FEN", &format!("{} - - {} {number}", self.start, self.quiet_plies));
         }
         // The first of each name in the roster has been written.

@@ -35,15 +35,6 @@ enum Commands {
     Convert(convert::ConvertArgs),
 }
 
-/// What a third occurrence of a position means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Rule {
-    /// Perpetual check and perpetual chase lose, all else is a draw.
-    Asian,
-    /// A draw.
-    None,
-}
-
 /// What stands on the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Pieces {
@@ -62,9 +53,10 @@ pub(crate) struct BoardArgs {
     /// Moves to play from there.
     #[arg(long, value_name = "M", value_delimiter = ',', num_args = 1..)]
     moves: Vec<String>,
-    /// What a third occurrence of a position means; asian unless given.
-    #[arg(long, value_enum)]
-    rule: Option<Rule>,
+    /// What a third occurrence of a position means: asian (perpetual check and
+    /// perpetual chase lose, all else is a draw; the default) or none (a draw).
+    #[arg(long)]
+    rule: Option<RepetitionRule>,
     /// Plies without a capture that make a draw; 120 unless given, 0: never.
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = args::whole::<0, 65_535>)]
     sixty_moves: Option<u64>,
@@ -91,11 +83,7 @@ impl BoardArgs {
     /// The rules asked for.
     fn rules(&self) -> Rules {
         let mut rules = Rules::default();
-        match self.rule {
-            Some(Rule::Asian) => rules.repetition = RepetitionRule::Asian,
-            Some(Rule::None) => rules.repetition = RepetitionRule::None,
-            None => {}
-        }
+        rules.repetition = self.rule.unwrap_or(rules.repetition);
         if let Some(plies) = self.sixty_moves {
             rules.quiet_limit = u16::try_from(plies).ok().filter(|&plies| plies > 0);
         }

@@ -8,8 +8,8 @@ use cli::progress::Progress;
 use cli::report::seconds;
 use cli::{Error, Game, Output, PositionArgs, searcher};
 use search_core::Stop;
-use serde_json::{Map, json};
-use xiangqi::{Mate, MateSearch};
+use serde_json::{Map, Value, json};
+use xiangqi::{Mate, MateEffort, MateLimits, Reason, Xiangqi, find_mate};
 
 use super::BoardArgs;
 use super::table::Table;
@@ -38,13 +38,14 @@ impl SolveArgs {
         let pos = self.game.position()?;
         let evaluation = searcher::evaluation::<Table>(self.engine.evaluation.as_deref())?;
         let mut engine = searcher::engine::<Table>(evaluation, self.engine.options()?)?;
-        let mut limits = searcher::limits(&self.limits, None);
+        let LimitArgs { depth, nodes, movetime } = self.limits.clone();
+        let mut limits = MateLimits { depth, nodes, movetime };
         if !self.limits.is_given() {
             limits.movetime = Some(DEFAULT_TIME);
         }
         let side = Table::SIDES[Table::side_to_move(&pos)];
         let mut progress = Progress::spinner("solve");
-        let found = MateSearch::new(limits).run(&pos, |pos, limits| {
+        let (mate, effort) = find_mate(&pos, &limits, |pos, limits| {
             let report =
                 searcher::search::<Table>(&mut engine, pos, limits, &Stop::new(), &mut |_| ());
             progress.say(format!("depth {}, {} nodes", report.depth(), report.stats.nodes));
@@ -52,45 +53,74 @@ impl SolveArgs {
         });
         progress.finish();
 
-        let used = format!("{} nodes, {}", found.nodes, seconds(found.time));
-        let Some(mate) = found.mate else {
+        let used = format!("{} nodes, {}", effort.nodes, seconds(effort.time));
+        if let Mate::Unknown { depth } = mate {
             return Err(Error::failure(format_args!(
-                "no forced mate found for or against {side} within {} plies ({used}): a larger \
-                 --depth, --nodes or --movetime may find one",
-                found.depth
+                "no forced mate found for or against {side} within {depth} plies ({used}): a \
+                 larger --depth, --nodes or --movetime may find one"
             )));
-        };
-        let line = searcher::pv_text::<Table>(&pos, &found.line);
-        let moves = match mate {
-            Mate::Gives { plies } => plies.div_ceil(2) as i64,
-            Mate::Suffers { plies } => -(plies.div_ceil(2) as i64),
-        };
-        let value = if moves > 0 { "win" } else { "loss" };
+        }
         if self.json {
-            let mut object = Map::new();
-            object.insert("fen".into(), json!(pos.fen()));
-            object.insert("side_to_move".into(), json!(side));
-            object.insert("value".into(), json!(value));
-            object.insert("score".into(), json!({ "mate_in": moves }));
-            object.insert("best_move".into(), json!(line.first()));
-            object.insert("pv".into(), json!(line));
-            object.insert("nodes".into(), json!(found.nodes));
-            object.insert("time_ms".into(), json!(found.time.as_millis() as u64));
-            out.line(serde_json::Value::Object(object))?;
+            out.line(json(&pos, side, &mate, &effort))?;
             return Ok(());
         }
         out.line(format_args!("{}\n", Table::board(&pos, None, self.game.view()).trim_end()))?;
-        let plural = if moves.abs() == 1 { "" } else { "s" };
-        let value = match moves {
-            0 => format!("{side} has lost"),
-            n if n > 0 => format!("{side} mates in {n} move{plural}"),
-            n => format!("{side} is mated in {} move{plural}", -n),
+        let moves = |plies: usize| match plies.div_ceil(2) {
+            1 => "1 move".to_owned(),
+            n => format!("{n} moves"),
+        };
+        let (value, line) = match &mate {
+            Mate::Over(ending) => {
+                let how = ending.reason.name().replace('_', " ");
+                let result = ending.winner.map_or("a draw".to_owned(), |w| format!("{w} has won"));
+                (format!("the game is over: {result} ({how})"), &[][..])
+            }
+            Mate::Gives { plies, line } => {
+                (format!("{side} mates in {}", moves(*plies)), &line[..])
+            }
+            Mate::Suffers { plies, line } => {
+                (format!("{side} is mated in {}", moves(*plies)), &line[..])
+            }
+            Mate::None | Mate::Unknown { .. } => {
+                ("neither side can force a mate".to_owned(), &[][..])
+            }
         };
         out.line(format_args!("value       {value}"))?;
+        let line = searcher::pv_text::<Table>(&pos, line);
         if let Some(best) = line.first() {
             out.line(format_args!("best move   {best}\nline        {}", line.join(" ")))?;
         }
         out.line(format_args!("proved in   {used}"))?;
         Ok(())
     }
+}
+
+fn json(pos: &Xiangqi, side: &str, mate: &Mate, effort: &MateEffort) -> Value {
+    let mate_in = |moves: i64| json!({ "mate_in": moves });
+    let moves = |plies: usize| plies.div_ceil(2) as i64;
+    let (value, score, line) = match mate {
+        Mate::Gives { plies, line } => ("win", mate_in(moves(*plies)), &line[..]),
+        Mate::Suffers { plies, line } => ("loss", mate_in(-moves(*plies)), &line[..]),
+        Mate::Over(ending) => match (ending.winner, ending.reason) {
+            (None, _) => ("draw", json!({ "outcome": "draw" }), &[][..]),
+            // As `search` says it of a game that is over.
+            (_, Reason::Mate | Reason::Stalemate) => ("loss", mate_in(0), &[][..]),
+            (Some(winner), _) => {
+                let value = if winner == pos.side_to_move() { "win" } else { "loss" };
+                (value, json!({ "by_rule": value }), &[][..])
+            }
+        },
+        Mate::None | Mate::Unknown { .. } => ("no_mate", Value::Null, &[][..]),
+    };
+    let line = searcher::pv_text::<Table>(pos, line);
+    let mut object = Map::new();
+    object.insert("fen".into(), json!(pos.fen()));
+    object.insert("side_to_move".into(), json!(side));
+    object.insert("value".into(), json!(value));
+    object.insert("score".into(), score);
+    object.insert("best_move".into(), json!(line.first()));
+    object.insert("pv".into(), json!(line));
+    object.insert("nodes".into(), json!(effort.nodes));
+    object.insert("time_ms".into(), json!(effort.time.as_millis() as u64));
+    Value::Object(object)
 }

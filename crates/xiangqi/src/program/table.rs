@@ -68,7 +68,7 @@ impl Game for Table {
 
     fn ending(pos: &Xiangqi) -> Option<Ending> {
         let end = pos.ending()?;
-        Some(Ending { winner: end.winner.map(Side::index), reason: end.reason.word() })
+        Some(Ending { winner: end.winner.map(Side::index), reason: end.reason.name() })
     }
 
     fn add_status(pos: &Xiangqi, status: &mut Map<String, Value>) {
@@ -85,7 +85,7 @@ impl Game for Table {
         let rules = pos.rules();
         let default = Rules::default();
         if rules.repetition != default.repetition {
-            words.extend(["--rule".to_owned(), "none".to_owned()]);
+            words.extend(["--rule".to_owned(), rules.repetition.name().to_owned()]);
         }
         if rules.quiet_limit != default.quiet_limit {
             let plies = rules.quiet_limit.unwrap_or(0).to_string();

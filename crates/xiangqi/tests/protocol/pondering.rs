@@ -55,6 +55,39 @@ fn the_clock_of_pondering_begins_at_the_hit() {
     }
 }
 
+/// The hit is meant for the search that was asked for last, also while that
+/// waits behind another.
+#[test]
+fn a_hit_reaches_a_search_that_waits() {
+    for (go, stop) in [("go infinite", "stop"), ("go depth 6", "isready")] {
+        let mut engine = Engine::with(&["position startpos", go]);
+        let lines = [stop, "position startpos moves h2e2", "go ponder movetime 50", "ponderhit"];
+        engine.send(&lines);
+        engine.wait("bestmove");
+        // Nothing but the hit ends the second one.
+        engine.wait("bestmove");
+        assert!(engine.sync().is_empty());
+    }
+}
+
+/// Time that was pondered away is not thought for once more: nothing but the
+/// share of a clock of ten hours would be waited for otherwise.
+#[test]
+fn a_long_ponder_is_answered_at_the_hit() {
+    let clock = "go ponder wtime 20000 btime 20000";
+    let mut engine = Engine::with(&["position startpos moves h2e2", clock]);
+    // More than half the share of 20 seconds.
+    let _ = engine.listen(Duration::from_millis(1500));
+    engine.send(&["ponderhit"]);
+    let search = Search { lines: engine.until("bestmove") };
+    let depths = |lines: &[String]| -> Vec<i64> {
+        lines.iter().filter(|l| l.starts_with("info depth")).map(|l| number(l, "depth")).collect()
+    };
+    // No new iteration was begun and ended: the answer is what was known.
+    let new: std::collections::HashSet<_> = depths(&search.lines).into_iter().collect();
+    assert!(new.len() <= 2, "{search:#?}");
+}
+
 #[test]
 fn time_goes_on_after_the_hit() {
     let mut engine = Engine::with(&["position startpos", "go ponder movetime 300"]);

@@ -6,6 +6,7 @@ use cli::host::Signals;
 use cli::report::per_second;
 use cli::searcher::{self, EngineOf};
 use cli::{Error, Game};
+use search_core::perft::perft_until;
 use search_core::{Depth, Limits, Options, Position, Report, Stop};
 use xiangqi::{Board, Move, Xiangqi};
 
@@ -59,7 +60,7 @@ impl Job {
                 Done::Search { engine, report, voice }
             }
             Self::Perft { board, depth, voice } => {
-                Done::Other(divide(*board, depth, voice, signals))
+                Done::Other(divide(&board, depth, voice, signals))
             }
             Self::Bench { voice } => {
                 Done::Other(bench(voice, &signals.stop).unwrap_or_else(|e| voice.remark(e)))
@@ -69,39 +70,18 @@ impl Job {
 }
 
 /// Counts the lines behind every move, and all of them.
-fn divide(mut board: Board, depth: u64, voice: Voice, signals: &Signals) -> String {
+fn divide(board: &Board, depth: u64, voice: Voice, signals: &Signals) -> String {
     // Nobody waits for more, and the walk takes a frame of the stack a ply.
     let depth = depth.min(Depth::MAX.get() as u64) as u32;
-    let mut total: u64 = 0;
+    let mut total: u64 = u64::from(depth == 0);
     let moves = if depth == 0 { Vec::new() } else { board.legal_moves() };
     for m in moves {
-        let undo = board.make(m);
-        let lines = count(&mut board, depth - 1, &signals.stop);
-        board.unmake(m, undo);
-        if signals.stop.is_set() {
-            return voice.remark("perft was stopped");
-        }
+        let lines = perft_until(&board.after(m), depth - 1, || signals.stop.is_set());
+        let Some(lines) = lines else { return voice.remark("perft was stopped") };
         total = total.saturating_add(lines);
         signals.line(format_args!("{m}: {lines}"));
     }
-    format!("\nNodes searched: {}", if depth == 0 { 1 } else { total })
-}
-
-/// As [`search_core::perft`] counts, but it heeds the word `stop`.
-fn count(board: &mut Board, depth: u32, stop: &Stop) -> u64 {
-    match depth {
-        0 => return 1,
-        1 => return board.count_moves(),
-        _ if stop.is_set() => return 0,
-        _ => {}
-    }
-    let mut lines: u64 = 0;
-    for m in board.legal_moves() {
-        let undo = board.make(m);
-        lines = lines.saturating_add(count(board, depth - 1, stop));
-        board.unmake(m, undo);
-    }
-    lines
+    format!("\nNodes searched: {total}")
 }
 
 /// The work of the command `bench`, with an engine as it is without options.

@@ -176,9 +176,10 @@ impl Session {
                 Ok(())
             }
             (Effect::Repetition, Value::Choice(name)) => {
+                // UCCI has a word of its own for one of them.
                 let repetition = match name {
-                    "none" | "alwaysdraw" => RepetitionRule::None,
-                    _ => RepetitionRule::Asian,
+                    "alwaysdraw" => RepetitionRule::None,
+                    _ => name.parse().unwrap_or_default(),
                 };
                 self.set_rules(Rules { repetition, ..self.rules });
                 Ok(())
@@ -292,6 +293,8 @@ impl Session {
             "uci" => return self.greet(Dialect::Uci, out),
             "ucci" => return self.greet(Dialect::Ucci, out),
             "isready" => out.line("readyok")?,
+            // UCCI has an option for it, and GUIs that say it in words.
+            "ucinewgame" | "uccinewgame" => self.forget(),
             "setoption" => return self.set_option(rest, out),
             "position" => return self.position(rest, out),
             // The Cyclone dialect of UCI, as uci2wb speaks it, leaves the first word out.
@@ -325,6 +328,7 @@ impl Protocol for Session {
             // They change what searches and answers rest on, or show it.
             "uci" | "ucci" | "ucinewgame" | "uccinewgame" | "setoption" | "position" | "fen"
             | "startpos" | "banmoves" | "d" | "eval" => Urgency::Turn,
+            "ponderhit" => Urgency::Latest,
             // The rest acts at once; unknown words are named at once.
             _ => Urgency::Now,
         }

@@ -14,7 +14,7 @@ pub(super) fn position(pos: &Xiangqi) -> String {
     let ending = pos.ending().map_or_else(
         || "none".to_owned(),
         |end| {
-            let reason = end.reason.word();
+            let reason = end.reason.name();
             match end.winner {
                 Some(side) => format!("{} wins ({reason})", side.name()),
                 None => format!("draw ({reason})"),

@@ -60,11 +60,6 @@ impl Session {
                 out.line("pophash")?;
                 Ok(Action::Continue)
             }
-            // GUIs that have learnt UCI, too.
-            "ucinewgame" | "uccinewgame" => {
-                self.forget();
-                Ok(Action::Continue)
-            }
             _ => self.common(word, rest, out),
         }
     }

@@ -32,10 +32,6 @@ impl Session {
             "stop" => Ok(Action::Stop),
             "ponderhit" => Ok(self.ponder_hit()),
             "quit" => Ok(Action::Quit),
-            "ucinewgame" => {
-                self.forget();
-                Ok(Action::Continue)
-            }
             // Everything that there is to say is said anyway.
             "debug" => Ok(Action::Continue),
             _ => self.common(word, rest, out),
