@@ -209,6 +209,14 @@ fn solve_proves_mates() {
     assert_eq!((&found["value"], &found["score"]), (&json!("loss"), &json!({"mate_in": -1})));
     let found = solve(MATED);
     assert_eq!((&found["value"], &found["score"]), (&json!("loss"), &json!({"mate_in": 0})));
+    // Over by rule, though the pieces would mate.
+    let args = ["solve", "--json", "--fen", "R8/3k5/9/9/9/9/9/9/9/4K4 w", "--moves"];
+    let cycle = "a9a8,d8d9,a8a9,d9d8,a9a8,d8d9,a8a9,d9d8";
+    let found = json_line(&[&args[..], &[cycle]].concat());
+    assert_eq!((&found["value"], &found["score"]), (&json!("loss"), &json!({"by_rule": "loss"})));
+    // The only move takes the last attacker: it is proved that there is no mate.
+    let found = solve("4k4/9/9/9/9/9/9/9/3p5/3K5 w - - 0 1");
+    assert_eq!((&found["value"], &found["score"]), (&json!("no_mate"), &Value::Null));
     // No mate in so few plies: one line, and status 1.
     let (status, out, err) = run(&["solve", "--depth", "3"], "");
     assert_eq!((status, &*out), (1, ""));
