@@ -97,8 +97,6 @@ impl Go {
         let mut moves_to_go = None;
         while let Some(word) = words.next() {
             match word {
-                "ponder" => go.ponder = true,
-                "infinite" => go.infinite = true,
                 "searchmoves" => {
                     if let Some(moves) = search_moves(&mut words, pos) {
                         go.moves.get_or_insert_default().extend(moves);
@@ -109,12 +107,10 @@ impl Go {
                 "winc" => red.increment = words.number(word).or(red.increment),
                 "binc" => black.increment = words.number(word).or(black.increment),
                 "movestogo" => moves_to_go = words.number(word).or(moves_to_go),
-                "depth" => go.depth = words.number(word).or(go.depth),
-                "nodes" => go.nodes = words.number(word).or(go.nodes),
                 "mate" => go.mate = words.number(word).or(go.mate),
                 "movetime" => go.movetime = words.number(word).or(go.movetime),
                 "perft" => go.perft = words.number(word).or(go.perft),
-                _ => words.unknown(word),
+                _ => go.common(word, &mut words),
             }
         }
         let (ours, theirs) = match pos.side_to_move() {
@@ -152,15 +148,9 @@ impl Go {
         let mut moves_to_go = None;
         while let Some(word) = words.next() {
             match word {
-                "ponder" => go.ponder = true,
                 "draw" => go.draw = true,
-                "infinite" => go.infinite = true,
                 // `depth infinite` is how some GUIs write it.
-                "depth" => match words.next_if_infinite() {
-                    true => go.infinite = true,
-                    false => go.depth = words.number(word).or(go.depth),
-                },
-                "nodes" => go.nodes = words.number(word).or(go.nodes),
+                "depth" if words.next_if_infinite() => go.infinite = true,
                 "time" => sent.time = words.number(word).or(sent.time),
                 "increment" => sent.increment = words.number(word).or(sent.increment),
                 "movestogo" => moves_to_go = words.number(word).or(moves_to_go),
@@ -172,13 +162,24 @@ impl Go {
                 "opptime" | "oppmovestogo" | "oppincrement" => {
                     let _ = words.number(word);
                 }
-                _ => words.unknown(word),
+                _ => go.common(word, &mut words),
             }
         }
         go.clock = sent.clock(moves_to_go, unit);
         go.broken = words.broken;
         go.remarks = words.remarks;
         go
+    }
+
+    /// A word that both protocols have, or none.
+    fn common(&mut self, word: &str, words: &mut Words<'_>) {
+        match word {
+            "ponder" => self.ponder = true,
+            "infinite" => self.infinite = true,
+            "depth" => self.depth = words.number(word).or(self.depth),
+            "nodes" => self.nodes = words.number(word).or(self.nodes),
+            _ => words.unknown(word),
+        }
     }
 
     const fn is_limited(&self) -> bool {
