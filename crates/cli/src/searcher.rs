@@ -137,6 +137,21 @@ fn show_line<G: Game>(
     }
 }
 
+/// What there is to say of a game that is over by a rule that the position
+/// alone does not show, such as repetition: a search would go on with it.
+pub fn show_verdict<G: Game>(pos: &G::Position) -> Option<ShownLine> {
+    let ending = G::ending(pos)?;
+    if final_outcome(pos).is_some() {
+        return None;
+    }
+    let score = match ending.winner {
+        None => Shown::Draw,
+        Some(side) => Shown::ByRule { wins: side == G::side_to_move(pos) },
+    };
+    let time = std::time::Duration::ZERO;
+    Some(ShownLine { rank: 1, score, depth: 0, seldepth: 0, nodes: 0, time, pv: Vec::new() })
+}
+
 /// The lines of an engine's report; one without moves where the game is over.
 pub fn show_report<G: Game>(pos: &G::Position, report: &Report<MoveOf<G>>) -> Vec<ShownLine> {
     let over = final_outcome(pos).is_some();

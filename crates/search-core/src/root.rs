@@ -53,10 +53,11 @@ where
             let depth_of = Depth::new(depth as i32);
             let mut found = 0;
             for rank in 0..wanted {
-                let all =
-                    self.aspire(pos, &mut moves[rank..], limits.window, depth_of, |line, stats| {
-                        on_info(line, rank + 1, stats);
-                    });
+                // The value of fewer moves than there are is not the position's.
+                let whole = rank == 0 && limits.moves.is_none();
+                let tell = |line: &Line<_>, stats| on_info(line, rank + 1, stats);
+                let rest = &mut moves[rank..];
+                let all = self.aspire(pos, rest, limits.window, depth_of, whole, tell);
                 // The best of what was searched comes first; the others keep their order.
                 moves[rank..].sort_by_key(|m| std::cmp::Reverse(m.rank));
                 let Some(all) = all else {
@@ -176,11 +177,12 @@ where
         moves: &mut [RootMove<P::Move>],
         asked: Option<(Score, Score)>,
         depth: Depth,
+        whole: bool,
         mut on_failure: impl FnMut(&Line<P::Move>, Stats),
     ) -> Option<Found> {
         if let Some((low, high)) = asked {
             let low = low.min(Score::INFINITE - 1);
-            let found = self.root(pos, moves, (low, high.max(low + 1)), depth)?;
+            let found = self.root(pos, moves, (low, high.max(low + 1)), depth, whole)?;
             if found.score <= low {
                 moves[0].line.score = found.score;
             }
@@ -197,7 +199,7 @@ where
             (alpha, beta) = (last - delta, last + delta);
         }
         loop {
-            let found = self.root(pos, moves, (alpha, beta), depth)?;
+            let found = self.root(pos, moves, (alpha, beta), depth, whole)?;
             let failed_low = found.score <= alpha && alpha > -Score::INFINITE;
             let failed_high = found.score >= beta && beta < Score::INFINITE;
             if !failed_low && !failed_high {
@@ -224,13 +226,15 @@ where
     }
 
     /// The root node: as [`Worker::node`], but its moves are a list that
-    /// keeps a score and a line for each. `None` if it was stopped.
+    /// keeps a score and a line for each. `None` if it was stopped. The table
+    /// hears of it if the list is `whole`.
     fn root(
         &mut self,
         pos: &mut P,
         moves: &mut [RootMove<P::Move>],
         (mut alpha, beta): (Score, Score),
         depth: Depth,
+        whole: bool,
     ) -> Option<Found> {
         let window = (alpha, beta);
         if T::ACTIVE {
@@ -293,8 +297,10 @@ where
         }
         let best = best?;
         let value = if best.score >= beta { best } else { all.with_score(best.score) };
-        let key = pos.key();
-        self.store(pos, key, &value, best_move, window, depth, Ply::ROOT);
+        if whole {
+            let key = pos.key();
+            self.store(pos, key, &value, best_move, window, depth, Ply::ROOT);
+        }
         Some(self.ended(value, End::Searched, Ply::ROOT))
     }
 

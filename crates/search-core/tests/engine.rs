@@ -293,6 +293,29 @@ fn several_lines_are_the_best_ones() {
     }
 }
 
+/// Neither the worse lines of a search nor a search of a few moves is what the
+/// table remembers of a position.
+#[test]
+fn the_table_remembers_the_best_line() {
+    let mut several = 0;
+    for seed in 0..60 {
+        let game = RandomTree::<DRAW>::new(seed);
+        let mut engine = engine(Options { hash_mb: 1, narrow: false, ..Options::exact() });
+        let stop = Stop::new();
+        let all = Limits { multipv: 99, ..Limits::depth(3) };
+        let lines = engine.search(&game, &all, &stop, |_| ()).lines;
+        let (Some(best), Some(worst)) = (lines.first(), lines.last()) else { continue };
+        several += u32::from(best.score > worst.score);
+        let few = Limits { moves: Some(vec![worst.pv[0]]), ..Limits::depth(3) };
+        engine.search(&game, &few, &stop, |_| ());
+        // No time to find anything new.
+        let known = engine.search(&game, &Limits::nodes(1), &stop, |_| ()).best();
+        let known = lines.iter().find(|line| Some(line.pv[0]) == known);
+        assert_eq!(known.map(|line| line.score), Some(best.score), "seed {seed}");
+    }
+    assert!(several > 20);
+}
+
 #[test]
 fn only_the_moves_asked_for_are_searched() {
     for seed in 0..100 {

@@ -40,7 +40,7 @@ pub enum Mate {
 /// When a search for mates gives up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MateLimits {
-    /// Plies; at most [`Ply::MAX`].
+    /// Plies, below [`Ply::MAX`].
     pub depth: Option<u32>,
     /// Positions visited, all questions together.
     pub nodes: Option<u64>,
@@ -76,14 +76,16 @@ pub fn find_mate(
     }
     let least_win = Score::win_at(Ply::MAX);
     let questions = [(least_win - 1, Score::INFINITE), (-Score::INFINITE, -least_win + 1)];
-    let last = limits.depth.unwrap_or(u32::MAX).clamp(1, Ply::MAX.get() as u32);
+    let last = limits.depth.unwrap_or(u32::MAX).clamp(1, Ply::MAX.get() as u32 - 1);
     for depth in 1..=last {
         let mut settled = true;
         for window in questions {
             let report = search(
                 pos,
                 &Limits {
-                    depth: Some(depth),
+                    // One ply more: below its horizon a search sees mates,
+                    // but no stalemates.
+                    depth: Some(depth + 1),
                     nodes: limits.nodes.map(|n| n.saturating_sub(effort.nodes).max(1)),
                     movetime: limits.movetime.map(|t| t.saturating_sub(start.elapsed())),
                     window: Some(window),
@@ -97,7 +99,7 @@ pub fn find_mate(
             settled &= report.complete;
             let used_up = limits.nodes.is_some_and(|n| effort.nodes >= n)
                 || limits.movetime.is_some_and(|t| effort.time >= t);
-            if used_up || (report.depth() < depth && !report.complete) {
+            if used_up || (report.depth() <= depth && !report.complete) {
                 return (Mate::Unknown { depth: depth - 1 }, effort);
             }
         }

@@ -179,6 +179,27 @@ fn verdicts_by_rule_are_no_mates() {
     assert_eq!((&draw["best_move"], &draw["score"]), (&json!("d9d8"), &json!({"outcome": "draw"})));
 }
 
+/// A game that is over by rule is not searched as if it went on.
+#[test]
+fn a_game_that_is_over_by_rule_has_no_best_move() {
+    let rook = "3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 120 1";
+    let checks = "a9a8,d8d9,a8a9,d9d8,a9a8,d8d9,a8a9,d9d8";
+    let cases: [(&[&str], Value); 3] = [
+        (&["--fen", rook], json!({"outcome": "draw"})),
+        (&["--fen", "3k5/9/9/9/9/9/9/9/9/4KC3 w"], json!({"outcome": "draw"})),
+        (&["--fen", "R8/3k5/9/9/9/9/9/9/9/4K4 w", "--moves", checks], json!({"by_rule": "loss"})),
+    ];
+    for (args, score) in cases {
+        for algorithm in ["pvs", "alpha-beta"] {
+            let search = ["search", "--json", "--algorithm", algorithm, "--depth", "2"];
+            let found = json_line(&[&search[..], args].concat());
+            assert_eq!((&found["best_move"], &found["score"]), (&Value::Null, &score), "{args:?}");
+        }
+    }
+    let text = ok(&["search", "--fen", rook]);
+    assert!(text.contains("The game is over: draw for red (sixty_moves)"), "{text}");
+}
+
 #[test]
 fn compare_shows_one_value() {
     let out = ok(&["compare", "--depth", "2", "--json"]);
@@ -209,6 +230,12 @@ fn solve_proves_mates() {
     assert_eq!((&found["value"], &found["score"]), (&json!("loss"), &json!({"mate_in": -1})));
     let found = solve(MATED);
     assert_eq!((&found["value"], &found["score"]), (&json!("loss"), &json!({"mate_in": 0})));
+    // A stalemate at the last of the plies that are asked for.
+    let args = ["solve", "--json", "--depth"];
+    let found = json_line(&[&args[..], &["4", "--fen", "9/9/5k3/9/9/9/9/9/9/3K2n2 w"]].concat());
+    assert_eq!(found["score"], json!({"mate_in": -2}));
+    let found = json_line(&[&args[..], &["1", "--fen", "3k5/9/9/9/9/9/9/9/4R4/5K3 w"]].concat());
+    assert_eq!((&found["best_move"], &found["score"]), (&json!("e1e8"), &json!({"mate_in": 1})));
     // Over by rule, though the pieces would mate.
     let args = ["solve", "--json", "--fen", "R8/3k5/9/9/9/9/9/9/9/4K4 w", "--moves"];
     let cycle = "a9a8,d8d9,a8a9,d9d8,a9a8,d8d9,a8a9,d9d8";
@@ -353,6 +380,14 @@ fn games_are_converted() {
     assert_eq!(status, 1);
     assert!(out.contains("Li") && !out.contains("Wu"), "{out}");
     assert!(err.contains("line 8") && err.contains("马9进7"), "{err}");
+    // Nothing is made up of what stands behind a result.
+    let (status, out, err) = convert(&[], b"[Event \"t\"]\n\n1. C2.5 1-0 h8+7 *\n");
+    assert_eq!((status, out.matches("[Event").count()), (1, 1), "{out}");
+    assert!(err.contains("line 3: `h8+7` stands behind the result"), "{err}");
+    // Counters are kept.
+    let fen = "[FEN \"3k5/9/9/9/9/9/9/9/9/4K4 b - - 7 5\"]\nd9d8 *";
+    let (_, game, _) = convert(&["--json"], fen.as_bytes());
+    assert!(game.contains("3k5/9/9/9/9/9/9/9/9/4K4 b - - 7 5"), "{game}");
     assert_eq!(convert(&[], b"").0, 1);
     assert_eq!(convert(&[], b"\xFF\xFF\xFF").0, 1);
 }

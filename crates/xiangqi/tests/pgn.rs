@@ -118,7 +118,10 @@ fn games_end_at_results_or_tags() {
     assert_eq!(all("*").len(), 1);
     assert_eq!(all("[Event \"a\"]").len(), 1);
     assert_eq!(all("[Event \"a\"]\n[Event \"b\"]\n").len(), 2);
-    assert_eq!(all("h2e2 1-0 b2e2 0-1").len(), 2);
+    assert_eq!(all("h2e2 1-0 1. b2e2 0-1").len(), 2);
+    // Without a number it may belong to the game before.
+    let stray = pgn::read("h2e2 1-0 b2e2 0-1").nth(1).unwrap().unwrap_err();
+    assert_eq!(stray.kind, PgnErrorKind::AfterResult("b2e2".into()));
     let games = all("[Event \"a\"]\n\nh2e2\n\n[Event \"b\"]\n[Result \"1/2-1/2\"]\n\nb2e2 *");
     assert_eq!(games.iter().map(moves).collect::<Vec<_>>(), ["h2e2", "b2e2"]);
     assert_eq!(games[1].result, GameResult::Draw);

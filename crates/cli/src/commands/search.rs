@@ -26,7 +26,10 @@ pub(super) fn run<G: Game, A: PositionArgs>(
         true => Ok(()),
         false => out.line(format_args!("{}\n", G::board(pos, None, args.game.view()).trim_end())),
     };
-    let lines = if args.algorithm == Algorithm::Pvs {
+    let lines = if let Some(line) = searcher::show_verdict::<G>(pos) {
+        begin()?;
+        vec![line]
+    } else if args.algorithm == Algorithm::Pvs {
         let mut limits = searcher::limits(&args.limits, order);
         limits.multipv = args.multipv;
         if !args.limits.is_given() {

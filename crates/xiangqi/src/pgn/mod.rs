@@ -147,6 +147,10 @@ pub struct PgnError {
 /// What can be wrong with a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnErrorKind {
+    /// A word behind the result of a game, where a new game would begin with
+    /// tags or a move number.
+    #[error("`{0}` stands behind the result of a game: expected tags, a move number, or nothing")]
+    AfterResult(String),
     /// Bytes in another encoding.
     #[error(
         "byte {byte:#04x} is not UTF-8: expected a UTF-8 file (one in GBK or GB2312 is converted \

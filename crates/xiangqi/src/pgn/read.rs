@@ -24,7 +24,8 @@ use crate::piece::Side;
 /// it has tags. After a comment without end there is none.
 #[must_use]
 pub fn read(text: &str) -> Games<'_> {
-    Games { text: text.strip_prefix('\u{feff}').unwrap_or(text), at: 0, line: 1 }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    Games { text, at: 0, line: 1, after_result: false }
 }
 
 /// The games of a file.
@@ -46,6 +47,9 @@ pub struct Games<'a> {
     /// In bytes.
     at: usize,
     line: usize,
+    /// A game ended with its result: a move that follows begins no game
+    /// unless it has a number, or tags before it.
+    after_result: bool,
 }
 
 impl Iterator for Games<'_> {
@@ -109,7 +113,16 @@ impl Games<'_> {
                 Token::Comment(text) => unfinished.comment(&text),
                 Token::Variation => {}
                 Token::Word(word) => {
+                    let stray = !unfinished.begun && unfinished.first_tag.is_none();
+                    if stray && self.after_result && !word.starts_with(char::is_numeric) {
+                        let word = word.chars().take(30).collect();
+                        return Err(PgnError {
+                            line: before.1,
+                            kind: PgnErrorKind::AfterResult(word),
+                        });
+                    }
                     if let Some(result) = GameResult::from_text(word) {
+                        self.after_result = true;
                         return unfinished.finish(Some(result)).map(Some);
                     }
                     unfinished.word(before.1, word)?;

@@ -97,7 +97,7 @@ impl ConvertArgs {
         json!({
             "red": game.tag("Red"),
             "black": game.tag("Black"),
-            "fen": game.start.to_string(),
+            "fen": format!("{} - - {} {}", game.start, game.quiet_plies, game.move_number),
             "moves": moves,
             "result": game.result.text(),
         })
