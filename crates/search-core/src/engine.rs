@@ -6,7 +6,8 @@ use crate::heuristics::{Evaluate, Heuristics};
 use crate::limits::{Limits, Stop};
 use crate::memory::Memory;
 use crate::params::Params;
-use crate::report::{Info, Report};
+use crate::report::{Info, Known, Report};
+use crate::score::Ply;
 use crate::trace::{NoTrace, Trace};
 use crate::tt::{Table, TableError};
 
@@ -149,6 +150,16 @@ where
         for (_, memory) in &mut self.minds {
             memory.clear();
         }
+    }
+
+    /// What the table remembers of a position, if anything.
+    pub fn recall(&self, pos: &P) -> Option<Known<P::Move>> {
+        let entry = if self.options.table { self.table.probe(pos.key()) } else { None }?;
+        Some(Known {
+            best: entry.best.and_then(|bits| pos.unpack(bits)),
+            score: entry.score(Ply::ROOT).zip(entry.bound),
+            depth: entry.draft.depth(),
+        })
     }
 
     /// The evaluation of the main thread.

@@ -88,7 +88,7 @@ pub use params::{Param, ParamError, Params, TABLE as PARAMS};
 pub use position::{
     MoveSet, Outcome, Position, Verdict, final_outcome, for_each_legal, legal_moves,
 };
-pub use report::{Bound, Info, Line, Report, Stats};
+pub use report::{Bound, Info, Known, Line, Report, Stats};
 pub use score::{Depth, Ply, Score, ScoreKind};
 pub use trace::{NoTrace, Player};
 

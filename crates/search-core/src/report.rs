@@ -45,6 +45,17 @@ pub struct Info<'a, M> {
     pub stats: Stats,
 }
 
+/// What the table remembers of a position: see [`Engine::recall`](crate::Engine::recall).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known<M> {
+    /// The best move, legal.
+    pub best: Option<M>,
+    /// For the side to move, with its bound.
+    pub score: Option<(Score, Bound)>,
+    /// How far the search looked, in plies; `None`: to the end of the game.
+    pub depth: Option<u32>,
+}
+
 /// What a search counted. All threads together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {

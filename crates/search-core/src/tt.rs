@@ -49,6 +49,12 @@ impl Draft {
         })
     }
 
+    /// In plies; `None`: to the end of the game.
+    #[must_use]
+    pub fn depth(self) -> Option<u32> {
+        (self != Self::COMPLETE).then_some(u32::from(self.0))
+    }
+
     /// Whether it serves a search of this depth.
     #[must_use]
     pub fn serves(self, depth: Depth) -> bool {

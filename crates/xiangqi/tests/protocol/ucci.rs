@@ -272,6 +272,30 @@ fn a_probe_is_answered() {
     {
         assert_eq!(engine.ask(&line), ["pophash"], "{line}");
     }
+    // What was found is told: an exact score of the root is both bounds.
+    engine.send(&["position startpos", "go depth 5"]);
+    let best = engine.wait("bestmove").split(' ').nth(1).expect("a move").to_owned();
+    let said = engine.ask("probe startpos");
+    let words: Vec<_> = said[0].split(' ').collect();
+    let [
+        "pophash",
+        "bestmove",
+        m,
+        "lowerbound",
+        low,
+        "depth",
+        "5",
+        "upperbound",
+        high,
+        "depth",
+        "5",
+    ] = words[..]
+    else {
+        panic!("{said:?}")
+    };
+    assert_eq!((m, low), (&*best, high));
+    engine.send(&["setoption clearhash"]);
+    assert_eq!(engine.ask("probe startpos"), ["pophash"]);
     let said = engine.ask("probe fen x");
     assert!(said.len() == 2 && said[0].starts_with("info message probe: `x`"), "{said:#?}");
     assert_eq!(said[1], "pophash");

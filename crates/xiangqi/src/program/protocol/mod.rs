@@ -327,7 +327,7 @@ impl Protocol for Session {
             "go" | "perft" | "bench" => Urgency::Search,
             // They change what searches and answers rest on, or show it.
             "uci" | "ucci" | "ucinewgame" | "uccinewgame" | "setoption" | "position" | "fen"
-            | "startpos" | "banmoves" | "d" | "eval" => Urgency::Turn,
+            | "startpos" | "probe" | "banmoves" | "d" | "eval" => Urgency::Turn,
             "ponderhit" => Urgency::Latest,
             // The rest acts at once; unknown words are named at once.
             _ => Urgency::Now,

@@ -12,6 +12,7 @@ use super::go::Go;
 use super::job::Job;
 use super::options;
 use super::position;
+use super::voice;
 use super::words::{Remarks, first_word};
 
 /// The answer to `ucci`.
@@ -53,11 +54,14 @@ impl Session {
                     "fen" | "startpos" => rest.to_owned(),
                     _ => format!("fen {rest}"),
                 };
-                if let Err(e) = position::read(&text, self.rules) {
-                    self.remark(&format!("probe: {e}"), out)?;
-                }
-                // The table does not say what it holds of a position.
-                out.line("pophash")?;
+                let known = match position::read(&text, self.rules) {
+                    Ok(pos) => self.engine.as_ref().and_then(|engine| engine.recall(&pos)),
+                    Err(e) => {
+                        self.remark(&format!("probe: {e}"), out)?;
+                        None
+                    }
+                };
+                out.line(voice::pop_hash(known.as_ref()))?;
                 Ok(Action::Continue)
             }
             _ => self.common(word, rest, out),

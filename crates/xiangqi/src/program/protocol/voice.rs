@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use search_core::{Bound, Line, Report, Score, ScoreKind, Stats};
+use search_core::{Bound, Depth, Known, Line, Report, Score, ScoreKind, Stats};
 use xiangqi::Move;
 
 /// The protocol in force.
@@ -146,6 +146,25 @@ pub(super) fn uci_answer(report: &Report<Move>) -> String {
         (Some(best), None) => format!("bestmove {best}"),
         (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
     }
+}
+
+/// The answer to a UCCI `probe`. An exact score is both bounds; one that was
+/// searched to the end of the game is good for the greatest depth.
+pub(super) fn pop_hash(known: Option<&Known<Move>>) -> String {
+    let mut text = "pophash".to_owned();
+    let Some(known) = known else { return text };
+    if let Some(best) = known.best {
+        text += &format!(" bestmove {best}");
+    }
+    if let Some((score, bound)) = known.score {
+        let depth = known.depth.unwrap_or(Depth::MAX.get() as u32);
+        for (word, other) in [("lowerbound", Bound::Upper), ("upperbound", Bound::Lower)] {
+            if bound != other {
+                text += &format!(" {word} {} depth {depth}", ucci_score(score));
+            }
+        }
+    }
+    text
 }
 
 /// Worse than this by half a pawn, a draw is welcome.
