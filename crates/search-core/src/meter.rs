@@ -36,6 +36,10 @@ pub(crate) struct Meter<'a> {
     published: u64,
 }
 
+/// Nodes that a search has even if it is stopped in the same breath: enough to
+/// look at every move once, so that the answer is not just any move.
+const GRACE: u64 = 128;
+
 /// Nodes between two looks at the clock: about a millisecond.
 const INTERVAL: u64 = 1024;
 
@@ -65,9 +69,11 @@ impl<'a> Meter<'a> {
             self.shared.nodes.fetch_add(news, Relaxed) + news
         };
         self.budget.heed(self.stop);
-        self.due = nodes + INTERVAL.min(self.limit.saturating_sub(total));
+        let stopped = self.stop.is_set();
+        let pause = if stopped { GRACE.saturating_sub(nodes) } else { INTERVAL };
+        self.due = nodes + pause.min(self.limit.saturating_sub(total));
         total >= self.limit
-            || self.stop.is_set()
+            || (stopped && nodes >= GRACE)
             || self.shared.done.load(Relaxed)
             || self.budget.is_used_up()
     }

@@ -380,6 +380,27 @@ fn a_stop_that_is_set_is_heard() {
     assert_eq!(report.best().is_none(), legal_moves(&game).is_empty());
 }
 
+/// Who stops a search in the same breath still gets a move that was looked at.
+#[test]
+fn a_search_that_is_stopped_at_once_has_looked_at_the_moves() {
+    let stop = Stop::new();
+    stop.stop();
+    let mut chosen = 0;
+    for seed in 0..60 {
+        let game = RandomTree::<LOSS>::new(seed);
+        let limits = Limits { infinite: true, ..Limits::default() };
+        let first = engine(Options::exact()).search(&game, &Limits::depth(1), &Stop::new(), |_| ());
+        let report = engine(Options::exact()).search(&game, &limits, &stop, |_| ());
+        let nodes = report.stats.nodes;
+        assert!(nodes <= 130, "seed {seed}: {nodes} nodes");
+        if first.stats.nodes < 128 && first.best().is_some() {
+            assert!(report.depth() >= 1, "seed {seed}");
+            chosen += 1;
+        }
+    }
+    assert!(chosen > 20);
+}
+
 /// Pondering does not end by its time before the expected move was played.
 #[test]
 fn pondering_waits_for_the_expected_move() {
