@@ -153,7 +153,12 @@ impl<'a, P: Heuristics + PartialEq> Conformance<'a, P> {
         self.candidates(pos)?;
         self.packing(pos)?;
         self.picking(pos)?;
-        for m in legal_moves(pos) {
+        let moves = legal_moves(pos);
+        if pos.count_moves() != moves.len() as u64 {
+            let (counted, legal) = (pos.count_moves(), moves.len());
+            return self.fail(format!("count_moves counts {counted}, {legal} moves are legal"));
+        }
+        for m in moves {
             self.step(pos, m)?;
         }
         Ok(())
