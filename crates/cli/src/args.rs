@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use search_core::{Options, Params, Ply};
+use search_core::{Heuristics, Options, Ply};
 
 use crate::error::Error;
 use crate::words::quote;
@@ -124,17 +124,17 @@ pub struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// The options of the engine.
+    /// The options of the engine, as the game wants them but for what is given.
     ///
     /// # Errors
     /// [`Error::Usage`] for a tunable that does not exist or a value out of its bounds.
-    pub fn options(&self) -> Result<Options, Error> {
-        let mut params = Params::default();
+    pub fn options<P: Heuristics>(&self) -> Result<Options, Error> {
+        let Options { mut params, .. } = P::options();
         for (name, value) in &self.set {
             params.set(name, *value).map_err(|e| Error::usage(format_args!("--set: {e}")))?;
         }
         let (threads, hash_mb) = (self.threads.unwrap_or(1), self.hash.unwrap_or(16));
-        Ok(Options { hash_mb, threads, params, ..Options::default() })
+        Ok(Options { hash_mb, threads, params, ..P::options() })
     }
 
     /// The first option given that means something to the engine alone, and

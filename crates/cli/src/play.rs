@@ -54,7 +54,7 @@ pub(crate) fn run<G: Game, A: PositionArgs>(
     let evaluation = searcher::evaluation::<G>(Some(
         args.engine.evaluation.as_deref().unwrap_or(G::PLAYS_WITH),
     ))?;
-    let options = args.engine.options()?;
+    let options = args.engine.options::<G::Position>()?;
     let people = match args.side.as_deref() {
         // The person moves first unless told otherwise.
         None => [true, false],

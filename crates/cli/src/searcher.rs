@@ -187,7 +187,7 @@ impl<P: Position, E: Evaluate<P>> Evaluate<P> for Counting<E> {
         self.inner.evaluate(pos)
     }
 
-    fn probe(&mut self, pos: &P, budget: u64) -> (Option<Proof<P::Move>>, u64) {
+    fn probe(&mut self, pos: &mut P, budget: u64) -> (Option<Proof<P::Move>>, u64) {
         self.inner.probe(pos, budget)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::engine::Options;
 use crate::position::{MoveSet, Outcome, Position};
 use crate::score::Ply;
 
@@ -13,6 +14,14 @@ pub trait Heuristics: Position {
     /// How many slots the history tables have, such as pieces times
     /// destinations. With 1, all moves share a slot and history says nothing.
     const HISTORY_SLOTS: usize = 1;
+
+    /// The options that suit the game, from which those who start an engine
+    /// set out. What a game does not ask for here (reductions, a budget for
+    /// proofs) is off.
+    #[must_use]
+    fn options() -> Options {
+        Options::default()
+    }
 
     /// The slot of a move, below [`HISTORY_SLOTS`](Self::HISTORY_SLOTS).
     /// Moves that mean much the same share one.
@@ -116,8 +125,9 @@ pub trait Evaluate<P: Position> {
     fn evaluate(&mut self, pos: &P) -> i32;
 
     /// A proved result, never an estimate, found with at most `budget` nodes
-    /// of work; also the nodes used. Asked where the game is not over.
-    fn probe(&mut self, pos: &P, budget: u64) -> (Option<Proof<P::Move>>, u64) {
+    /// of work; also the nodes used. Asked where the game is not over. Whoever
+    /// searches there leaves the position as it was.
+    fn probe(&mut self, pos: &mut P, budget: u64) -> (Option<Proof<P::Move>>, u64) {
         let _ = (pos, budget);
         (None, 0)
     }

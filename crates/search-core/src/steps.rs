@@ -117,7 +117,7 @@ where
 
     /// What the evaluation can prove here.
     #[inline]
-    pub fn ask<const PV: bool>(&mut self, pos: &P, ply: Ply) -> Proved {
+    pub fn ask<const PV: bool>(&mut self, pos: &mut P, ply: Ply) -> Proved {
         if !self.options.probe {
             return Proved::nothing();
         }

@@ -31,7 +31,7 @@ impl<P: Board> Evaluate<P> for Potential {
         ((2 * own - theirs) * 100 / i64::from(UNITS)) as i32
     }
 
-    fn probe(&mut self, board: &P, _: u64) -> (Option<Proof<Square>>, u64) {
+    fn probe(&mut self, board: &mut P, _: u64) -> (Option<Proof<Square>>, u64) {
         (prove(board), 0)
     }
 }

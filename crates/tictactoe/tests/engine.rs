@@ -141,7 +141,7 @@ fn proofs_are_true_on_every_position() {
         let (mut proofs, mut all) = (0, 0);
         for board in reachable(start).into_iter().filter(|b| !b.is_over()) {
             all += 1;
-            let Some(proof) = Potential.probe(&board, 0).0 else { continue };
+            let Some(proof) = Potential.probe(&mut board.clone(), 0).0 else { continue };
             proofs += 1;
             let value = truth(&board);
             let told = Score::proved(proof.outcome, Ply::ROOT, proof.plies);

@@ -15,7 +15,7 @@ use crate::searcher;
 /// count is a signature of the search: it changes only when the search does.
 pub(super) fn run<G: Game>(args: &BenchArgs, out: &Output) -> Result<(), Error> {
     let evaluation = searcher::evaluation::<G>(args.engine.evaluation.as_deref())?;
-    let mut engine = searcher::engine::<G>(evaluation, args.engine.options()?)?;
+    let mut engine = searcher::engine::<G>(evaluation, args.engine.options::<G::Position>()?)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (i, (pos, depth)) in G::bench().iter().enumerate() {
         engine.clear();

@@ -44,7 +44,7 @@ pub(super) fn run<G: Game, A: PositionArgs>(
 ) -> Result<(), Error> {
     let evaluation = searcher::evaluation::<G>(args.engine.evaluation.as_deref())?;
     let order = searcher::order::<G>(pos, &args.order)?;
-    let options = args.engine.options()?;
+    let options = args.engine.options::<G::Position>()?;
     let depth = args.depth.unwrap_or_else(|| G::default_depth(pos));
     let asked = |algorithm| args.algorithm.is_empty() || args.algorithm.contains(&algorithm);
     let contestants: Vec<_> = CONTESTANTS.into_iter().filter(|(a, _)| asked(*a)).collect();

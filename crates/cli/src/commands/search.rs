@@ -21,7 +21,7 @@ pub(super) fn run<G: Game, A: PositionArgs>(
 ) -> Result<(), Error> {
     let evaluation = searcher::evaluation::<G>(args.engine.evaluation.as_deref())?;
     let order = searcher::order::<G>(pos, &args.order)?;
-    let options = args.engine.options()?;
+    let options = args.engine.options::<G::Position>()?;
     let begin = || match args.json {
         true => Ok(()),
         false => out.line(format_args!("{}\n", G::board(pos, None, args.game.view()).trim_end())),

@@ -28,7 +28,7 @@ impl<B: Board> Evaluate<B> for Evaluation {
         }
     }
 
-    fn probe(&mut self, board: &B, budget: u64) -> (Option<Proof<Square>>, u64) {
+    fn probe(&mut self, board: &mut B, budget: u64) -> (Option<Proof<Square>>, u64) {
         match self {
             Self::Potential => Potential.probe(board, budget),
             // The lecture knows no proofs, and lines are shown to their end.

@@ -78,7 +78,7 @@ impl SolveArgs {
         let board = self.game.position::<B>(rules)?;
         let name = self.engine.evaluation.as_deref().unwrap_or("potential");
         let evaluation = searcher::evaluation::<Grid<B>>(Some(name))?;
-        let Options { hash_mb, threads, params, .. } = self.engine.options()?;
+        let Options { hash_mb, threads, params, .. } = self.engine.options::<B>()?;
         let options = Options { hash_mb, threads, params, ..solver_options() };
         let mut engine = searcher::engine::<Grid<B>>(evaluation, options)?;
         let limits = searcher::limits(&self.limits, None);

@@ -37,7 +37,7 @@ impl SolveArgs {
         self.game.check("--json", !self.json, true)?;
         let pos = self.game.position()?;
         let evaluation = searcher::evaluation::<Table>(self.engine.evaluation.as_deref())?;
-        let mut engine = searcher::engine::<Table>(evaluation, self.engine.options()?)?;
+        let mut engine = searcher::engine::<Table>(evaluation, self.engine.options::<Xiangqi>()?)?;
         let LimitArgs { depth, nodes, movetime } = self.limits.clone();
         let mut limits = MateLimits { depth, nodes, movetime };
         if !self.limits.is_given() {

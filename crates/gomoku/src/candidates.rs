@@ -1,0 +1,234 @@
+//! Which moves are worth a look, and in which order.
+//!
+//! Forced replies narrow the moves without loss. Let the side to move be A and
+//! its opponent B.
+//!
+//! 1. *A has a five.* Playing it wins; nothing can be better.
+//! 2. *B has a five.* Whatever A plays elsewhere, B completes it. A must take
+//!    the point; if there are two, or the point is forbidden to A, A has lost.
+//! 3. *A has an open four (two points to make five after it) and B no five.*
+//!    Playing it wins: B has one move, which takes one of the two points and
+//!    makes no five, and A plays the other.
+//! 4. *B could make an open four at p, A has neither five nor open four.* Let
+//!    A play x. If x makes no four, B plays p unless x stopped it, and wins by
+//!    3 with the colours changed: A has no five then, for x made no four. So x
+//!    must make a four, or stop p: be p itself, or leave p with fewer than two
+//!    points to make five. Which points do that is looked up: a line code with
+//!    x blocked is one more line code. If B has several such p, x must stop
+//!    each of them, so the sets are intersected. A p that two lines make an open
+//!    four is a condition for either line; a p with two fours of different lines
+//!    (no open four) is stopped by whatever breaks either.
+//!
+//!    In renju, White's x could make a p of Black forbidden without touching
+//!    its line: a point becomes playable for Black by White's stone, a three
+//!    becomes real by that, and p two threes. Such a p, which makes two threes
+//!    by its lines, is left out of account. A White p never is.
+//!
+//! Everything else is opinion: points near stones, and fours anywhere.
+
+use std::ops::ControlFlow::{self, Continue};
+
+use search_core::{Heuristics, MoveSet, Position};
+
+use crate::lines::{Direction, along};
+use crate::pattern::{Pattern, REACH};
+use crate::point::{CELLS, Point};
+use crate::points::Points;
+use crate::position::Gomoku;
+use crate::renju::Suspicion;
+use crate::rule::Side;
+use crate::shapes::Rank;
+
+/// What the rules of forced replies leave to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Replies {
+    /// One move wins, or one is forced; it may be forbidden.
+    One(Point),
+    /// These, and every four.
+    Some(Points),
+    /// All.
+    All,
+}
+
+impl Gomoku {
+    /// The moves among which a best one is, as the head of this file proves.
+    #[inline]
+    pub(crate) fn replies(&self) -> Replies {
+        let (us, them) = (self.side_to_move(), self.side_to_move().other());
+        let shapes = self.shapes();
+        for (side, rank) in [(us, Rank::Five), (them, Rank::Five), (us, Rank::OpenFour)] {
+            if shapes.count_of(side, rank) > 0 {
+                let mut points = shapes.points_of(side, rank).iter();
+                // An open four may be forbidden; a five never is, and another
+                // is as good as the first.
+                let legal = |p: &Point| rank == Rank::Five || self.may_play(us, *p);
+                if let Some(point) = points.find(legal) {
+                    return Replies::One(point);
+                }
+            }
+        }
+        if shapes.count_of(them, Rank::OpenFour) > 0
+            && let Some(points) = self.defences(them)
+        {
+            return Replies::Some(points);
+        }
+        Replies::All
+    }
+
+    /// Points that stop every open four that `them` could make; `None` if
+    /// there is none to be stopped for certain.
+    pub(crate) fn defences(&self, them: Side) -> Option<Points> {
+        let mut left: Option<Points> = None;
+        for point in self.points_of(them, Rank::OpenFour).iter() {
+            if self.rule().forbids(them) && self.shapes().suspicion(point) != Suspicion::None {
+                continue;
+            }
+            let stops = self.stops(them, point);
+            left = Some(left.map_or(stops, |left| left.and(&stops)));
+        }
+        left
+    }
+
+    /// Points that stop the open four that `them` could make at a point.
+    fn stops(&self, them: Side, point: Point) -> Points {
+        let patterns = self.shapes().patterns(them, point);
+        let mut all: Option<Points> = None;
+        for (direction, pattern) in Direction::ALL.into_iter().zip(patterns) {
+            if pattern == Pattern::OpenFour {
+                let breaks = self.breaks(them, point, direction, Pattern::OpenFour);
+                all = Some(all.map_or(breaks, |all| all.and(&breaks)));
+            }
+        }
+        if let Some(all) = all {
+            return all;
+        }
+        // Two fours. Three are stopped by taking the point alone, which the
+        // union of any two allows as well.
+        let mut fours =
+            Direction::ALL.into_iter().zip(patterns).filter(|(_, p)| *p == Pattern::Four);
+        let mut either = Points::from_iter([point]);
+        for (direction, _) in fours.by_ref().take(2) {
+            either = either.or(&self.breaks(them, point, direction, Pattern::Four));
+        }
+        either
+    }
+
+    /// The point, and those of the line that would make it less than `pattern`.
+    fn breaks(&self, them: Side, point: Point, direction: Direction, pattern: Pattern) -> Points {
+        let mut points = Points::from_iter([point]);
+        for offset in -(REACH as isize)..=REACH as isize {
+            let other = Point::of_cell(along(point.cell(), direction, offset));
+            if offset != 0
+                && self.shapes().vacant().contains(other)
+                && self.shapes().pattern_if_blocked(them, point, direction, offset) < pattern
+            {
+                points.insert(other);
+            }
+        }
+        points
+    }
+
+    /// Empty points near a stone; the middle of an empty board.
+    fn neighbourhood(&self) -> Points {
+        if self.board().stones() == 0 {
+            return Points::from_iter([self.size().center()]);
+        }
+        self.shapes().near()
+    }
+
+    /// What a point promises to a side, for the order of moves.
+    #[inline]
+    fn order(&self, side: Side, point: Point) -> i32 {
+        let shapes = self.shapes();
+        let tally = shapes.tally(side, point);
+        let threes = tally.count(Pattern::OpenThree);
+        let threat = match shapes.rank(side, point) {
+            Rank::Five => 4000,
+            Rank::OpenFour => 2000,
+            Rank::Four if threes > 0 => 1200,
+            Rank::OpenThree if threes > 1 => 800,
+            _ => 0,
+        };
+        threat + 8 * shapes.value(side, point)
+    }
+
+    /// Hands out the points of a set that make a four, or those that do not.
+    fn visit_set(
+        &self,
+        points: &Points,
+        set: MoveSet,
+        visit: &mut impl FnMut(Point) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let us = self.side_to_move();
+        let noisy = |p: Point| self.shapes().rank(us, p) >= Rank::Four;
+        for point in points.iter() {
+            let asked = match set {
+                MoveSet::All => true,
+                MoveSet::Noisy => noisy(point),
+                MoveSet::Quiet => !noisy(point),
+            };
+            if asked {
+                visit(point)?;
+            }
+        }
+        Continue(())
+    }
+
+    /// The empty points where a stone of this side makes a four or more.
+    pub(crate) fn fours(&self, side: Side) -> Points {
+        let of = |rank| self.points_of(side, rank);
+        of(Rank::Four).or(of(Rank::OpenFour)).or(of(Rank::Five))
+    }
+
+    fn any_legal(&self, points: &Points) -> bool {
+        points.iter().any(|p| self.is_legal(p))
+    }
+}
+
+impl Heuristics for Gomoku {
+    /// Sides times points.
+    const HISTORY_SLOTS: usize = 2 * CELLS;
+
+    #[inline]
+    fn history_slot(&self, m: Point) -> usize {
+        self.side_to_move().index() * CELLS + m.cell()
+    }
+
+    fn candidates(
+        &self,
+        set: MoveSet,
+        mut visit: impl FnMut(Point) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let us = self.side_to_move();
+        let points = match self.replies() {
+            Replies::One(point) => Points::from_iter([point]),
+            Replies::Some(points) => points.or(&self.fours(us)),
+            Replies::All => self.neighbourhood().or(&self.fours(us)),
+        };
+        // Where all that is left is forbidden, Black has lost, and may do so anywhere.
+        if self.rule().forbids(us) && !self.any_legal(&points) {
+            return self.generate(set, visit);
+        }
+        if points.is_empty() {
+            return self.generate(set, visit);
+        }
+        self.visit_set(&points, set, &mut visit)
+    }
+
+    #[inline]
+    fn static_order(&self, m: Point) -> i32 {
+        let us = self.side_to_move();
+        let (own, other) = (self.order(us, m), self.order(us.other(), m));
+        2 * own + other
+    }
+
+    #[inline]
+    fn is_noisy(&self, m: Point) -> bool {
+        self.shapes().rank(self.side_to_move(), m) >= Rank::Four
+    }
+
+    #[inline]
+    fn under_threat(&self) -> bool {
+        self.shapes().count_of(self.side_to_move().other(), Rank::Five) > 0
+    }
+}

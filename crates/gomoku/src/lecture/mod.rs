@@ -1,0 +1,3 @@
+//! The lecture's two players.
+
+pub mod lines;

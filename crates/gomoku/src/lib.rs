@@ -1,0 +1,27 @@
+//! Five in a row: freestyle, standard and renju.
+
+mod board;
+mod candidates;
+mod evaluation;
+pub mod lecture;
+mod lines;
+mod pattern;
+mod point;
+mod points;
+mod position;
+mod renju;
+mod rule;
+mod shapes;
+mod values;
+mod zobrist;
+
+pub use board::{Board, PlayError};
+pub use evaluation::Evaluation;
+pub use lines::Direction;
+pub use pattern::Pattern;
+pub use point::{Point, PointError, Size};
+pub use points::Points;
+pub use position::Gomoku;
+pub use renju::Forbidden;
+pub use rule::{Rule, RuleError, Side};
+pub use shapes::Rank;

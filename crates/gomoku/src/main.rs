@@ -1,0 +1,10 @@
+//! The `gomoku` program: an engine for GUIs (UCI, UCCI), and commands for people.
+#![forbid(unsafe_code)]
+
+mod program;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::exit("gomoku", program::run())
+}

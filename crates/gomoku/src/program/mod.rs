@@ -1,0 +1,6 @@
+//! The binary's commands.
+
+/// Runs the command line.
+pub(crate) fn run() -> anyhow::Result<()> {
+    anyhow::bail!("not written yet")
+}
