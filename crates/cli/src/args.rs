@@ -6,11 +6,13 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use search_core::{Heuristics, Options, Ply};
 
 use crate::error::Error;
+use crate::game::PositionArgs;
 use crate::words::quote;
 
 /// The greatest `--depth`: no line is searched deeper.
@@ -84,6 +86,28 @@ impl Algorithm {
     }
 }
 
+/// Who finds a move: an algorithm that searches, or a player of the game's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// A search.
+    Algorithm(Algorithm),
+    /// One of [`PositionArgs::PLAYERS`].
+    Player(&'static str),
+}
+
+/// Reads a method; says which there are.
+fn method(
+    players: &'static [(&'static str, &'static str)],
+) -> impl TypedValueParser<Value = Method> {
+    let algorithms = Algorithm::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    let own = players.iter().map(|&(name, meaning)| PossibleValue::new(name).help(meaning));
+    PossibleValuesParser::new(algorithms.chain(own)).map(|name| {
+        let player = players.iter().find(|(player, _)| *player == name);
+        let algorithm = Algorithm::from_str(&name, false).unwrap_or(Algorithm::Pvs);
+        player.map_or(Method::Algorithm(algorithm), |&(name, _)| Method::Player(name))
+    })
+}
+
 /// When a search ends.
 #[derive(Args, Clone, Debug, Default)]
 pub struct LimitArgs {
@@ -150,9 +174,35 @@ impl EngineArgs {
     }
 }
 
+impl<A: PositionArgs> SearchArgs<A> {
+    /// The first option given that means nothing to a textbook algorithm.
+    #[must_use]
+    pub fn beyond_the_textbook(&self) -> Option<&'static str> {
+        let given = [
+            (self.limits.nodes.is_some(), "--nodes"),
+            (self.limits.movetime.is_some(), "--movetime"),
+            (self.multipv > 1, "--multipv"),
+        ];
+        let given = given.into_iter().find_map(|(given, name)| given.then_some(name));
+        given.or_else(|| self.engine.for_the_engine_alone())
+    }
+
+    /// The first option given that means nothing to a player who does not search.
+    #[must_use]
+    pub fn for_a_search(&self) -> Option<&'static str> {
+        let given = [
+            (self.limits.depth.is_some(), "--depth"),
+            (self.engine.evaluation.is_some(), "--evaluation"),
+            (!self.order.is_empty(), "--order"),
+        ];
+        let given = given.into_iter().find_map(|(given, name)| given.then_some(name));
+        given.or_else(|| self.beyond_the_textbook())
+    }
+}
+
 /// `search`: one search.
 #[derive(Args, Clone, Debug)]
-pub struct SearchArgs<A: Args> {
+pub struct SearchArgs<A: PositionArgs> {
     /// The position.
     #[command(flatten)]
     pub game: A,
@@ -166,8 +216,8 @@ pub struct SearchArgs<A: Args> {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "1", value_parser = size::<1, 500>)]
     pub multipv: usize,
     /// How to search; the textbook algorithms know --depth alone.
-    #[arg(long, value_enum, default_value = "pvs")]
-    pub algorithm: Algorithm,
+    #[arg(long, value_parser = method(A::PLAYERS), default_value = "pvs")]
+    pub algorithm: Method,
     /// Consider only these moves at the root, in this order.
     #[arg(long, value_name = "M,M,...", value_delimiter = ',', allow_hyphen_values = true)]
     pub order: Vec<String>,
@@ -311,7 +361,7 @@ pub struct PlayArgs<A: Args> {
 
 /// The commands that every game has.
 #[derive(Subcommand, Clone, Debug)]
-pub enum Command<A: Args> {
+pub enum Command<A: PositionArgs> {
     /// Play against the engine.
     #[command(
         after_help = "Without --depth, --nodes or --movetime the engine thinks 1 second a move."
@@ -335,7 +385,7 @@ pub enum Command<A: Args> {
     Tree(TreeArgs<A>),
 }
 
-impl<A: Args> Command<A> {
+impl<A: PositionArgs> Command<A> {
     /// The position's arguments; `bench` has none.
     #[must_use]
     pub const fn game(&self) -> Option<&A> {

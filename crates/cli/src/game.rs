@@ -23,10 +23,26 @@ pub struct View {
 
 /// The arguments that give a position on a command line, and how it is drawn.
 pub trait PositionArgs: clap::Args {
+    /// Players of the game's own, each with a line of meaning: names for
+    /// `search --algorithm`. [`Game::choose`] plays for them.
+    const PLAYERS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The first option of the position that is given: none goes with `--load`.
+    fn given(&self) -> Option<&'static str>;
+
     /// How boards are drawn.
     fn view(&self) -> View {
         View::default()
     }
+}
+
+/// What a player of the game's own plays.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice<M> {
+    /// The move.
+    pub best: M,
+    /// What it saw, as `search` shows it behind the move.
+    pub notes: Map<String, Value>,
 }
 
 /// A move of the game.
@@ -53,6 +69,20 @@ pub trait Game: Sized + 'static {
 
     /// The evaluation of this name, one of [`EVALUATIONS`](Self::EVALUATIONS).
     fn evaluation(name: &str) -> Option<Self::Evaluation>;
+
+    /// Whether an evaluation is for the textbook algorithms alone: its values
+    /// do not fit the engine's scores.
+    fn for_textbook_alone(evaluation: &str) -> bool {
+        let _ = evaluation;
+        false
+    }
+
+    /// What a player of the game's own ([`PositionArgs::PLAYERS`]) plays where
+    /// the game is not over. `None`: there is no such player.
+    fn choose(player: &str, pos: &Self::Position) -> Option<Choice<MoveOf<Self>>> {
+        let _ = (player, pos);
+        None
+    }
 
     /// Who moves: an index into [`SIDES`](Self::SIDES).
     fn side_to_move(pos: &Self::Position) -> usize;

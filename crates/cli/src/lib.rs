@@ -35,5 +35,5 @@ pub mod testing;
 pub mod words;
 
 pub use error::{Error, exit};
-pub use game::{Ending, Game, MoveOf, PositionArgs, View};
+pub use game::{Choice, Ending, Game, MoveOf, PositionArgs, View};
 pub use output::Output;

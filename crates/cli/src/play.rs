@@ -51,7 +51,7 @@ pub(crate) fn run<G: Game, A: PositionArgs>(
     pos: &G::Position,
     out: &Output,
 ) -> Result<(), Error> {
-    let evaluation = searcher::evaluation::<G>(Some(
+    let evaluation = searcher::for_the_engine::<G>(Some(
         args.engine.evaluation.as_deref().unwrap_or(G::PLAYS_WITH),
     ))?;
     let options = args.engine.options::<G::Position>()?;

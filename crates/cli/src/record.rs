@@ -18,7 +18,9 @@ use std::io::Read;
 use std::path::Path;
 use std::str::FromStr;
 
+use crate::args::{self, Command, PlayArgs};
 use crate::error::Error;
+use crate::game::PositionArgs;
 use crate::words::quote;
 
 /// Larger files are no saved games.
@@ -184,6 +186,37 @@ fn split(text: &str) -> Option<Vec<String>> {
         rest = after.trim_start();
     }
     Some(words)
+}
+
+/// The position's arguments of a command: those of the command line, or of the
+/// saved game that `play` is to go on with.
+///
+/// # Errors
+/// [`Error`] for a file that cannot be read or holds no game, and for a
+/// position beside one.
+pub fn position_args<A: PositionArgs + Clone>(
+    command: &Command<A>,
+    game: &str,
+) -> Result<A, Error> {
+    let (Command::Play(PlayArgs { load: Some(path), game: args, .. }), game) = (command, game)
+    else {
+        return command.game().map_or_else(|| args::parse_position(&[]), |args| Ok(args.clone()));
+    };
+    if let Some(name) = args.given() {
+        return Err(Error::usage(format_args!(
+            "{name} does not go with --load: the saved game has its position"
+        )));
+    }
+    let words = Record::read(path, game)?.position;
+    args::parse_position(&words).map_err(|e| Record::unfit(path, e))
+}
+
+/// The error of a position: where it comes from a saved game, the file is named.
+pub fn of_file<A: PositionArgs>(command: &Command<A>, error: Error) -> Error {
+    match command {
+        Command::Play(PlayArgs { load: Some(path), .. }) => Record::unfit(path, error),
+        _ => error,
+    }
 }
 
 #[cfg(test)]

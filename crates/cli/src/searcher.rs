@@ -35,6 +35,26 @@ pub fn evaluation<G: Game>(name: Option<&str>) -> Result<G::Evaluation, Error> {
     })
 }
 
+/// The evaluation of a name, or the default one, for the engine.
+///
+/// # Errors
+/// [`Error::Usage`] lists the names.
+pub fn for_the_engine<G: Game>(name: Option<&str>) -> Result<G::Evaluation, Error> {
+    let evaluation = evaluation::<G>(name)?;
+    match name.filter(|name| G::for_textbook_alone(name)) {
+        None => Ok(evaluation),
+        Some(name) => {
+            let names = G::EVALUATIONS.iter().map(|(n, _)| *n);
+            let names: Vec<_> = names.filter(|n| !G::for_textbook_alone(n)).collect();
+            Err(Error::usage(format_args!(
+                "--evaluation {name} is for minimax, alpha-beta and negamax alone: expected {} \
+                 for the engine",
+                names.join(" or ")
+            )))
+        }
+    }
+}
+
 /// An engine with these options.
 ///
 /// # Errors

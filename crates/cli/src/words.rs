@@ -40,3 +40,17 @@ fn show(c: char) -> String {
         _ => c.to_string(),
     }
 }
+
+/// Whether text of the terminal is UTF-8, as far as the environment tells.
+#[must_use]
+pub fn speaks_unicode() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
+    match ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set) {
+        Some(locale) => {
+            let locale = locale.to_ascii_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        }
+        // Windows has no such variables, and terminals that know Unicode.
+        None => cfg!(windows),
+    }
+}

@@ -178,6 +178,11 @@ impl Board {
         &self.stones[side.index()]
     }
 
+    /// The empty points; what lies beyond the edge is none.
+    pub(crate) const fn free(&self) -> &Lines {
+        &self.free
+    }
+
     /// What a stone of this side on an empty point would make of the line in
     /// this direction.
     #[must_use]
@@ -254,7 +259,7 @@ impl Board {
         self.key ^= zobrist::stone(side, point);
     }
 
-    const fn turn(&mut self) {
+    pub(crate) const fn turn(&mut self) {
         self.side = self.side.other();
         self.key ^= zobrist::WHITE_TO_MOVE;
     }

@@ -26,9 +26,9 @@
 //!
 //! Everything else is opinion: points near stones, and fours anywhere.
 
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow;
 
-use search_core::{Heuristics, MoveSet, Position};
+use search_core::{Heuristics, MoveSet, Options, Params, Position};
 
 use crate::lines::{Direction, along};
 use crate::pattern::{Pattern, REACH};
@@ -70,6 +70,10 @@ impl Gomoku {
         if shapes.count_of(them, Rank::OpenFour) > 0
             && let Some(points) = self.defences(them)
         {
+            if points.is_empty() && !self.has_fours(us) {
+                // Lost in two moves whatever is played: one move is as good as another.
+                return Replies::Some(*shapes.points_of(them, Rank::OpenFour));
+            }
             return Replies::Some(points);
         }
         Replies::All
@@ -90,7 +94,7 @@ impl Gomoku {
     }
 
     /// Points that stop the open four that `them` could make at a point.
-    fn stops(&self, them: Side, point: Point) -> Points {
+    pub(crate) fn stops(&self, them: Side, point: Point) -> Points {
         let patterns = self.shapes().patterns(them, point);
         let mut all: Option<Points> = None;
         for (direction, pattern) in Direction::ALL.into_iter().zip(patterns) {
@@ -152,26 +156,12 @@ impl Gomoku {
         threat + 8 * shapes.value(side, point)
     }
 
-    /// Hands out the points of a set that make a four, or those that do not.
-    fn visit_set(
-        &self,
-        points: &Points,
-        set: MoveSet,
-        visit: &mut impl FnMut(Point) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let us = self.side_to_move();
-        let noisy = |p: Point| self.shapes().rank(us, p) >= Rank::Four;
-        for point in points.iter() {
-            let asked = match set {
-                MoveSet::All => true,
-                MoveSet::Noisy => noisy(point),
-                MoveSet::Quiet => !noisy(point),
-            };
-            if asked {
-                visit(point)?;
-            }
-        }
-        Continue(())
+    /// Whether a stone of this side would make a four or more anywhere.
+    #[inline]
+    pub(crate) fn has_fours(&self, side: Side) -> bool {
+        [Rank::Four, Rank::OpenFour, Rank::Five]
+            .into_iter()
+            .any(|rank| self.shapes().count_of(side, rank) > 0)
     }
 
     /// The empty points where a stone of this side makes a four or more.
@@ -180,14 +170,35 @@ impl Gomoku {
         of(Rank::Four).or(of(Rank::OpenFour)).or(of(Rank::Five))
     }
 
-    fn any_legal(&self, points: &Points) -> bool {
-        points.iter().any(|p| self.is_legal(p))
+    /// Whether one of the moves that are left is legal.
+    fn any_legal(&self, replies: &Replies) -> bool {
+        let any = |points: &Points| points.iter().any(|p| self.is_legal(p));
+        let fours = || any(&self.fours(self.side_to_move()));
+        match replies {
+            Replies::One(point) => self.is_legal(*point),
+            Replies::Some(points) => any(points) || fours(),
+            Replies::All => any(&self.neighbourhood()) || fours(),
+        }
     }
 }
 
 impl Heuristics for Gomoku {
     /// Sides times points.
     const HISTORY_SLOTS: usize = 2 * CELLS;
+
+    fn options() -> Options {
+        let params = Params {
+            probe_budget: 60,
+            quiescence_plies: 0,
+            threat_extension: 1,
+            futility_margin: 50,
+            reduction_divisor: 150,
+            late_moves: 8,
+            late_moves_growth: 2,
+            ..Params::default()
+        };
+        Options { params, ..Options::default() }
+    }
 
     #[inline]
     fn history_slot(&self, m: Point) -> usize {
@@ -200,19 +211,27 @@ impl Heuristics for Gomoku {
         mut visit: impl FnMut(Point) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let us = self.side_to_move();
-        let points = match self.replies() {
-            Replies::One(point) => Points::from_iter([point]),
-            Replies::Some(points) => points.or(&self.fours(us)),
-            Replies::All => self.neighbourhood().or(&self.fours(us)),
-        };
+        let fours = self.fours(us);
+        let replies = self.replies();
         // Where all that is left is forbidden, Black has lost, and may do so anywhere.
-        if self.rule().forbids(us) && !self.any_legal(&points) {
+        if self.rule().forbids(us) && !self.any_legal(&replies) {
             return self.generate(set, visit);
         }
-        if points.is_empty() {
-            return self.generate(set, visit);
-        }
-        self.visit_set(&points, set, &mut visit)
+        let points = match replies {
+            Replies::One(point) => Points::from_iter([point]),
+            Replies::Some(points) => points.or(&fours),
+            Replies::All => match set {
+                MoveSet::Noisy => fours,
+                MoveSet::Quiet => self.neighbourhood(),
+                MoveSet::All => self.neighbourhood().or(&fours),
+            },
+        };
+        let asked = match set {
+            MoveSet::All => points,
+            MoveSet::Noisy => points.and(&fours),
+            MoveSet::Quiet => points.without(&fours),
+        };
+        asked.iter().try_for_each(&mut visit)
     }
 
     #[inline]
@@ -225,6 +244,24 @@ impl Heuristics for Gomoku {
     #[inline]
     fn is_noisy(&self, m: Point) -> bool {
         self.shapes().rank(self.side_to_move(), m) >= Rank::Four
+    }
+
+    #[inline]
+    fn narrows_by_opinion(&self) -> bool {
+        self.replies() == Replies::All
+    }
+
+    /// A stone betters the lines of its side as much as it spoils the other's.
+    #[inline]
+    fn gain(&self, m: Point) -> i32 {
+        let us = self.side_to_move();
+        self.shapes().value(us, m) + self.shapes().value(us.other(), m)
+    }
+
+    /// A four or an open three.
+    #[inline]
+    fn is_forcing(&self, m: Point) -> bool {
+        self.shapes().rank(self.side_to_move(), m) >= Rank::OpenThree
     }
 
     #[inline]

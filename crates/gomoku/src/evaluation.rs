@@ -6,31 +6,47 @@ use crate::lecture;
 use crate::point::Point;
 use crate::position::Gomoku;
 use crate::shapes::Rank;
+use crate::threats::{Found, Vcf};
 use crate::values;
 
 /// An evaluation, by name.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub enum Evaluation {
-    /// Values of patterns, and threat search for proofs.
-    #[default]
-    Patterns,
+    /// Values of patterns, and search for wins by fours.
+    Patterns(Vcf),
     /// The lecture's: see [`lecture::lines`](crate::lecture::lines). For the
     /// textbook algorithms: its numbers do not fit the engine's bands.
     Lines,
 }
 
+impl Default for Evaluation {
+    fn default() -> Self {
+        Self::Patterns(Vcf::new(1 << 16))
+    }
+}
+
 impl Evaluation {
-    /// Every evaluation, its name and what it is.
-    pub const ALL: [(Self, &'static str, &'static str); 2] = [
-        (Self::Patterns, "patterns", "values of patterns, threat search"),
-        (Self::Lines, "lines", "the lecture's scores of 72 lines, for minimax and alpha-beta"),
+    /// The names of all, and what each is; the default first.
+    pub const ALL: [(&'static str, &'static str); 2] = [
+        ("patterns", "values of patterns, search for wins by fours"),
+        ("lines", "the lecture's scores of 72 lines, for minimax and alpha-beta"),
     ];
+
+    /// The evaluation of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "patterns" => Some(Self::default()),
+            "lines" => Some(Self::Lines),
+            _ => None,
+        }
+    }
 }
 
 impl Gomoku {
     /// A win or a loss that the threats on the board decide: a five now, an
-    /// open four that nothing stops, two fives of the opponent. Proved at the
-    /// head of `candidates.rs`.
+    /// open four that nothing stops, two fives of the opponent, open fours that
+    /// one move cannot stop. Proved at the head of `candidates.rs`.
     #[inline]
     pub(crate) fn decided(&self) -> Option<Proof<Point>> {
         let (us, them) = (self.side_to_move(), self.side_to_move().other());
@@ -46,11 +62,9 @@ impl Gomoku {
         }
         match shapes.count_of(them, Rank::Five) {
             0 => {
-                if shapes.count_of(us, Rank::OpenFour) == 0 {
-                    return None;
-                }
                 let mut points = shapes.points_of(us, Rank::OpenFour).iter();
-                points.find(|&p| self.may_play(us, p)).map(|p| won(3, p))
+                let open_four = points.find(|&p| self.may_play(us, p)).map(|p| won(3, p));
+                open_four.or_else(|| self.defenceless())
             }
             fives => {
                 let reply = shapes.points_of(them, Rank::Five).first()?;
@@ -65,6 +79,27 @@ impl Gomoku {
         }
     }
 
+    /// The opponent could make open fours that no one move stops, and we have
+    /// no four: lost in two moves.
+    #[inline]
+    fn defenceless(&self) -> Option<Proof<Point>> {
+        let (us, them) = (self.side_to_move(), self.side_to_move().other());
+        if self.shapes().count_of(them, Rank::OpenFour) == 0 || self.has_fours(us) {
+            return None;
+        }
+        let stops = self.defences(them)?;
+        if stops.iter().any(|p| self.may_play(us, p)) {
+            return None;
+        }
+        let mut taken = self.points_of(them, Rank::OpenFour).iter();
+        Some(Proof {
+            outcome: Outcome::Loss,
+            bound: ProofBound::Exact,
+            plies: Some(Ply::new(4)),
+            best: taken.find(|&p| self.may_play(us, p)),
+        })
+    }
+
     /// The value of the patterns for the side to move.
     #[inline]
     pub(crate) fn worth(&self) -> i32 {
@@ -77,14 +112,28 @@ impl Evaluate<Gomoku> for Evaluation {
     #[inline]
     fn evaluate(&mut self, pos: &Gomoku) -> i32 {
         match self {
-            Self::Patterns => pos.worth(),
+            Self::Patterns(_) => pos.worth(),
             Self::Lines => lecture::lines::value(pos.board(), pos.side_to_move()),
         }
     }
 
-    fn probe(&mut self, pos: &mut Gomoku, _budget: u64) -> (Option<Proof<Point>>, u64) {
+    fn probe(&mut self, pos: &mut Gomoku, budget: u64) -> (Option<Proof<Point>>, u64) {
         match self {
-            Self::Patterns => (pos.decided(), 0),
+            Self::Patterns(vcf) => {
+                if let Some(proof) = pos.decided() {
+                    return (Some(proof), 0);
+                }
+                let Found::Win(win) = vcf.search(pos, 20, budget) else {
+                    return (None, vcf.nodes());
+                };
+                let proof = Proof {
+                    outcome: Outcome::Win,
+                    bound: ProofBound::Exact,
+                    plies: Some(Ply::new(win.plies)),
+                    best: win.line.first().copied(),
+                };
+                (Some(proof), vcf.nodes())
+            }
             Self::Lines => (None, 0),
         }
     }

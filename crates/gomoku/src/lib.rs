@@ -3,6 +3,7 @@
 mod board;
 mod candidates;
 mod evaluation;
+pub mod formats;
 pub mod lecture;
 mod lines;
 mod pattern;
@@ -12,6 +13,7 @@ mod position;
 mod renju;
 mod rule;
 mod shapes;
+pub mod threats;
 mod values;
 mod zobrist;
 

@@ -1,5 +1,7 @@
 //! Stones as lines: every row, column and diagonal is a word.
 
+use std::ops::Range;
+
 use crate::pattern::REACH;
 use crate::point::{CELLS, MARGIN, Point, STRIDE, Size};
 
@@ -88,6 +90,12 @@ impl Lines {
     pub fn has(&self, point: Point) -> bool {
         let (row, bit) = line_of(point.cell(), Direction::Row);
         self.0[row] >> bit & 1 == 1
+    }
+
+    /// The words of the lines that lie at these places, as [`line_of`] counts.
+    #[inline]
+    pub fn words(&self, places: Range<usize>) -> &[u32] {
+        &self.0[places]
     }
 
     /// The stones of a row of cells, by column with the margin counted.

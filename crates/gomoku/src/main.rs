@@ -1,4 +1,4 @@
-//! The `gomoku` program: an engine for GUIs (UCI, UCCI), and commands for people.
+//! The `gomoku` program: an engine for managers and GUIs (Gomocup), and commands for people.
 #![forbid(unsafe_code)]
 
 mod program;

@@ -157,6 +157,11 @@ impl Gomoku {
         }
     }
 
+    /// The other side moves: for the question what it threatens.
+    pub(crate) const fn pass(&mut self) {
+        self.board.turn();
+    }
+
     pub(crate) const fn shapes(&self) -> &Shapes {
         &self.shapes
     }
@@ -241,7 +246,9 @@ impl Position for Gomoku {
     }
 
     fn reserve(&mut self, plies: usize) {
+        let plies = plies.min(self.board.size().points() - self.board.stones());
         self.steps.reserve(plies);
+        self.shapes.reserve(plies);
     }
 }
 

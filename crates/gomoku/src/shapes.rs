@@ -55,6 +55,34 @@ const NIBBLES: [u32; 16] = {
     nibbles
 };
 
+/// The nibbles on which a rank depends.
+const THREATS: u32 = 0xff00_ffff;
+/// Of both sides' tallies.
+const BOTH_THREATS: u64 = 0xff00_ffff_ff00_ffff;
+
+/// By a byte of two patterns, what both sides' tallies have of it: Black's in
+/// the low half. Sums and differences of such pairs need no taking apart.
+static TALLIES: [u64; 256] = {
+    let mut pairs = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        pairs[i] = NIBBLES[i & 15] as u64 | (NIBBLES[i >> 4] as u64) << 32;
+        i += 1;
+    }
+    pairs
+};
+
+/// By a byte of two patterns, both sides' values, Black's in the low half.
+static VALUES: [u32; 256] = {
+    let mut pairs = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        pairs[i] = values::PATTERN[i & 15] as u32 | (values::PATTERN[i >> 4] as u32) << 16;
+        i += 1;
+    }
+    pairs
+};
+
 impl Tally {
     /// How many lines make this pattern (0 for those that are not counted).
     #[inline]
@@ -68,7 +96,7 @@ impl Tally {
     /// Whether no threat is among them.
     #[inline]
     const fn is_quiet(self) -> bool {
-        self.0 & 0xff00_ffff == 0
+        self.0 & THREATS == 0
     }
 
     /// Whether Black must look twice: an overline, two fours, or two threes,
@@ -120,8 +148,9 @@ struct Cell {
     /// By direction: Black's pattern in the low nibble, White's in the high one.
     /// On occupied points these are what they were when the stone came.
     patterns: [u8; 4],
-    tallies: [Tally; 2],
-    values: [i16; 2],
+    /// Black's in the low half, as are the values.
+    tallies: u64,
+    values: u32,
 }
 
 /// A line code fits 16 bits: no index is out of bounds.
@@ -155,8 +184,43 @@ pub(crate) struct Shapes {
     sets: [[Points; Rank::ALL.len()]; 2],
     counts: [[u16; Rank::ALL.len()]; 2],
     scores: [i32; 2],
+    /// By cell: 0 vacant, bit 0 Black's stone, bit 1 White's, both beyond the edge.
+    holds: Box<[u8; CELLS]>,
+    /// What the stones changed, to be taken back.
+    marks: Vec<Mark>,
+    changes: Vec<Change>,
+    toggles: Vec<Toggle>,
     pair: &'static Pair,
     rule: Rule,
+}
+
+/// Seen past stones of both colours, or past the edge.
+const BOTH: u8 = 3;
+
+/// The lengths of the lists, and the scores, before a stone came.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    changes: usize,
+    toggles: usize,
+    scores: [i32; 2],
+}
+
+/// A point before one of its patterns changed.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    tallies: u64,
+    values: u32,
+    patterns: [u8; 4],
+    cell: u16,
+}
+
+/// A point entered the set of a rank, or left it.
+#[derive(Clone, Copy, Debug)]
+struct Toggle {
+    cell: u16,
+    side: Side,
+    rank: Rank,
+    added: bool,
 }
 
 impl Shapes {
@@ -169,6 +233,10 @@ impl Shapes {
             sets: [[Points::EMPTY; Rank::ALL.len()]; 2],
             counts: [[0; Rank::ALL.len()]; 2],
             scores: [0; 2],
+            holds: Box::new([BOTH; CELLS]),
+            marks: Vec::new(),
+            changes: Vec::new(),
+            toggles: Vec::new(),
             pair: &PAIRS[rule as usize],
             rule,
         };
@@ -184,13 +252,27 @@ impl Shapes {
                 shapes.cells[point.cell()].codes[direction.index()] = code | code << 16;
             }
             shapes.vacant.insert(point);
+            shapes.holds[point.cell()] = 0;
         }
         for point in size.each() {
             for direction in Direction::ALL {
                 shapes.refresh(point.cell(), direction.index());
             }
+            for side in Side::ALL {
+                shapes.scores[side.index()] += shapes.value(side, point);
+            }
         }
+        shapes.changes.clear();
+        shapes.toggles.clear();
         shapes
+    }
+
+    /// Makes room for so many more stones.
+    pub fn reserve(&mut self, stones: usize) {
+        self.marks.reserve(stones);
+        // More than any stone changes.
+        self.changes.reserve(8 * REACH * stones);
+        self.toggles.reserve(16 * REACH * stones);
     }
 
     /// How far a stone is felt along a line.
@@ -204,31 +286,70 @@ impl Shapes {
     /// A stone comes to an empty point.
     #[inline]
     pub fn place(&mut self, side: Side, point: Point) {
+        let cell = point.cell();
+        self.marks.push(Mark {
+            changes: self.changes.len(),
+            toggles: self.toggles.len(),
+            scores: self.scores,
+        });
         self.vacant.remove(point);
-        self.count_point::<false>(point.cell());
-        match self.rule {
-            Rule::Freestyle => self.touch::<{ REACH - 1 }, true>(side, point.cell()),
-            Rule::Standard | Rule::Renju => self.touch::<REACH, true>(side, point.cell()),
+        self.holds[cell] = 1 << side.index();
+        let here = self.cells[cell];
+        for side in Side::ALL {
+            self.scores[side.index()] -= (here.values >> (16 * side.index()) & 0xffff) as i32;
+            let rank = half(here.tallies, side).rank(self.rule.forbids(side));
+            self.log_toggle(side, rank, cell, false);
         }
+        let gain = match self.rule {
+            Rule::Freestyle => self.touch::<{ REACH - 1 }, true>(side, cell),
+            Rule::Standard | Rule::Renju => self.touch::<REACH, true>(side, cell),
+        };
+        // The low half is signed; what it borrowed from the high one goes back.
+        let low = i32::from(gain as i16);
+        self.scores[0] += low;
+        self.scores[1] += gain.wrapping_sub(low as u32) as i32 >> 16;
     }
 
     /// The stone that came last goes.
     #[inline]
     pub fn lift(&mut self, side: Side, point: Point) {
+        let cell = point.cell();
         match self.rule {
-            Rule::Freestyle => self.touch::<{ REACH - 1 }, false>(side, point.cell()),
-            Rule::Standard | Rule::Renju => self.touch::<REACH, false>(side, point.cell()),
-        }
-        self.count_point::<true>(point.cell());
+            Rule::Freestyle => self.touch::<{ REACH - 1 }, false>(side, cell),
+            Rule::Standard | Rule::Renju => self.touch::<REACH, false>(side, cell),
+        };
         self.vacant.insert(point);
+        self.holds[cell] = 0;
+        let Some(mark) = self.marks.pop() else { return };
+        // A point that changed on several lines is put right by its first change.
+        while self.changes.len() > mark.changes {
+            let Some(change) = self.changes.pop() else { break };
+            let here = &mut self.cells[usize::from(change.cell) % CELLS];
+            here.patterns = change.patterns;
+            here.tallies = change.tallies;
+            here.values = change.values;
+        }
+        while self.toggles.len() > mark.toggles {
+            let Some(toggle) = self.toggles.pop() else { break };
+            self.toggle(toggle.side, toggle.rank, usize::from(toggle.cell), !toggle.added);
+        }
+        self.scores = mark.scores;
     }
 
-    /// Adds a stone to the codes of the points around it, or takes it away.
+    /// Adds a stone to the codes of the points around it, or takes it away;
+    /// what the values of these points gain, as [`VALUES`] packs it.
+    ///
+    /// Nothing is seen past the edge, nor past stones of both colours: each
+    /// side's lines end there. Codes beyond are left alone; they are right
+    /// again before any of these stones goes.
     #[inline]
-    fn touch<const R: usize, const ADD: bool>(&mut self, side: Side, cell: usize) {
+    fn touch<const R: usize, const ADD: bool>(&mut self, side: Side, cell: usize) -> u32 {
+        let mut gain = 0u32;
         for direction in Direction::ALL {
-            for distance in 1..=R as isize {
-                for offset in [-distance, distance] {
+            for sign in [-1, 1] {
+                let mut seen = 0;
+                for distance in 1..=R as isize {
+                    let offset = sign * distance;
                     // Seen from there the stone lies at the opposite offset.
                     let weight = const { weights() }[(REACH as isize - offset) as usize];
                     let delta = match side {
@@ -238,74 +359,75 @@ impl Shapes {
                     let other = along(cell, direction, offset);
                     let code = &mut self.cells[other].codes[direction.index()];
                     *code = if ADD { code.wrapping_add(delta) } else { code.wrapping_sub(delta) };
-                    if self.vacant.has(other) {
-                        self.refresh(other, direction.index());
+                    let holds = self.holds[other];
+                    if holds == 0 {
+                        if ADD {
+                            gain = gain.wrapping_add(self.refresh(other, direction.index()));
+                        }
+                    } else {
+                        seen |= holds;
+                        if seen == BOTH {
+                            break;
+                        }
                     }
                 }
             }
         }
+        gain
     }
 
-    /// Looks up what the codes of a vacant point stand for.
+    /// Looks up what the codes of a vacant point stand for, and what its
+    /// values gain.
     #[inline]
-    fn refresh(&mut self, cell: usize, direction: usize) {
-        let here = &self.cells[cell % CELLS];
+    fn refresh(&mut self, cell: usize, direction: usize) -> u32 {
+        let here = &mut self.cells[cell % CELLS];
         let code = here.codes[direction];
         let new = self.pair.black[code as usize & 0xffff] | self.pair.white[code as usize >> 16];
         let old = here.patterns[direction];
-        if new != old {
-            self.change(cell, direction, old, new);
+        if new == old {
+            return 0;
         }
+        let Cell { patterns, tallies: before, values, .. } = *here;
+        self.changes.push(Change { tallies: before, values, patterns, cell: cell as u16 });
+        here.patterns[direction] = new;
+        let (new, old) = (usize::from(new), usize::from(old));
+        let gain = VALUES[new].wrapping_sub(VALUES[old]);
+        here.values = values.wrapping_add(gain);
+        let after = before.wrapping_add(TALLIES[new]).wrapping_sub(TALLIES[old]);
+        here.tallies = after;
+        if (before ^ after) & BOTH_THREATS != 0 {
+            self.rank_again(cell, before, after);
+        }
+        gain
     }
 
-    #[inline]
-    fn change(&mut self, cell: usize, direction: usize, old: u8, new: u8) {
-        self.cells[cell % CELLS].patterns[direction] = new;
+    /// The tallies of a point changed.
+    fn rank_again(&mut self, cell: usize, before: u64, after: u64) {
         for side in Side::ALL {
-            let i = side.index();
-            let (old, new) = (old >> (4 * i) & 15, new >> (4 * i) & 15);
-            if old == new {
-                continue;
-            }
-            let here = &mut self.cells[cell % CELLS];
-            let gain = values::PATTERN[new as usize] - values::PATTERN[old as usize];
-            here.values[i] += gain;
-            self.scores[i] += i32::from(gain);
-            let before = here.tallies[i];
-            let after = before.0.wrapping_add(NIBBLES[new as usize]);
-            let after = Tally(after.wrapping_sub(NIBBLES[old as usize]));
-            here.tallies[i] = after;
+            let forbids = self.rule.forbids(side);
+            let of = |tallies: u64| half(tallies, side).rank(forbids);
+            let (before, after) = (of(before), of(after));
             if before != after {
-                let forbids = self.rule.forbids(side);
-                let (before, after) = (before.rank(forbids), after.rank(forbids));
-                if before != after {
-                    self.count::<false>(side, before, cell);
-                    self.count::<true>(side, after, cell);
-                }
+                self.log_toggle(side, before, cell, false);
+                self.log_toggle(side, after, cell, true);
             }
         }
     }
 
-    /// A point becomes vacant, or occupied: what it is worth counts, or no longer does.
+    /// A point enters the set of a rank, or leaves it; to be taken back.
     #[inline]
-    fn count_point<const ADD: bool>(&mut self, cell: usize) {
-        for side in Side::ALL {
-            let here = &self.cells[cell % CELLS];
-            let value = i32::from(here.values[side.index()]);
-            self.scores[side.index()] += if ADD { value } else { -value };
-            let rank = here.tallies[side.index()].rank(self.rule.forbids(side));
-            self.count::<ADD>(side, rank, cell);
+    fn log_toggle(&mut self, side: Side, rank: Rank, cell: usize, added: bool) {
+        if rank != Rank::None {
+            self.toggles.push(Toggle { cell: cell as u16, side, rank, added });
+            self.toggle(side, rank, cell, added);
         }
     }
 
     #[inline]
-    fn count<const ADD: bool>(&mut self, side: Side, rank: Rank, cell: usize) {
-        if rank == Rank::None {
-            return;
-        }
+    fn toggle(&mut self, side: Side, rank: Rank, cell: usize, added: bool) {
         self.sets[side.index()][rank as usize].toggle(cell);
         let count = &mut self.counts[side.index()][rank as usize];
-        *count = if ADD { count.wrapping_add(1) } else { count.wrapping_sub(1) };
+        *count = if added { count.wrapping_add(1) } else { count.wrapping_sub(1) };
     }
 
     /// The vacant points.
@@ -348,7 +470,7 @@ impl Shapes {
     /// How often each pattern occurs at a vacant point.
     #[inline]
     pub fn tally(&self, side: Side, point: Point) -> Tally {
-        self.cells[point.cell()].tallies[side.index()]
+        half(self.cells[point.cell()].tallies, side)
     }
 
     /// The rank of a vacant point.
@@ -360,7 +482,7 @@ impl Shapes {
     /// What a vacant point is worth to a side: the sum of its patterns.
     #[inline]
     pub fn value(&self, side: Side, point: Point) -> i32 {
-        i32::from(self.cells[point.cell()].values[side.index()])
+        (self.cells[point.cell()].values >> (16 * side.index()) & 0xffff) as i32
     }
 
     /// The sum of the values of all vacant points.
@@ -395,12 +517,19 @@ impl Shapes {
     }
 }
 
+/// One side's of a pair of tallies.
+#[inline]
+const fn half(tallies: u64, side: Side) -> Tally {
+    Tally((tallies >> (32 * side.index())) as u32)
+}
+
 impl PartialEq for Shapes {
-    /// Of what is seen from outside: occupied points have no patterns.
+    /// Of what is seen from outside: occupied points have no patterns, and the
+    /// way back does not count.
     fn eq(&self, other: &Self) -> bool {
         let same = |p: Point| {
             let (a, b) = (&self.cells[p.cell()], &other.cells[p.cell()]);
-            a == b
+            (a.patterns, a.tallies, a.values) == (b.patterns, b.tallies, b.values)
         };
         self.vacant == other.vacant
             && self.sets == other.sets

@@ -19,4 +19,4 @@ pub(crate) const PATTERN: [i16; 16] = {
 };
 
 /// What it is worth to be on move.
-pub(crate) const TEMPO: i32 = 40;
+pub(crate) const TEMPO: i32 = 170;

@@ -31,5 +31,5 @@ pub(crate) fn stone(side: Side, point: Point) -> u64 {
 
 /// Of an empty board.
 pub(crate) const fn start(rule: Rule, size: Size) -> u64 {
-    mix(0x626f_6172_64 + ((rule as u64) << 8) + size.get() as u64)
+    mix(0x62_6f61_7264 + ((rule as u64) << 8) + size.get() as u64)
 }

@@ -21,7 +21,7 @@ fn forbidden_points() {
         let board = Board::with_stones(Rule::Renju, Size::FIFTEEN, &black, &white).unwrap();
         assert_eq!(board.side_to_move(), Side::Black);
         let point = Point::parse(case["point_name"].as_str().unwrap(), Size::FIFTEEN).unwrap();
-        let found = board.forbidden(point).map(|why| why.name());
+        let found = board.forbidden(point).map(gomoku::Forbidden::name);
         assert_eq!(found, case["kind"].as_str(), "{case}");
         assert_eq!(found.is_some(), case["forbidden"].as_bool().unwrap(), "{case}");
         assert_eq!(board.check(point).is_err(), found.is_some());

@@ -6,6 +6,7 @@ use crate::heuristics::{Evaluate, Heuristics};
 use crate::limits::{Limits, Stop};
 use crate::memory::Memory;
 use crate::params::Params;
+use crate::prune::Reductions;
 use crate::report::{Info, Known, Report};
 use crate::score::Ply;
 use crate::trace::{NoTrace, Trace};
@@ -97,6 +98,7 @@ impl Options {
 pub struct Engine<P: Heuristics, E> {
     pub(crate) options: Options,
     pub(crate) table: Table,
+    pub(crate) reductions: Reductions,
     /// One a thread; the first is the main one.
     pub(crate) minds: Vec<(E, Memory<P::Move>)>,
 }
@@ -113,7 +115,8 @@ where
     pub fn new(evaluation: E, options: Options) -> Result<Self, TableError> {
         let table = Table::new(if options.table { options.hash_mb } else { 0 })?;
         let mind = (evaluation, Memory::new(P::HISTORY_SLOTS));
-        let mut engine = Self { options: options.clone(), table, minds: vec![mind] };
+        let reductions = Reductions::new(&options.params);
+        let mut engine = Self { options: options.clone(), table, reductions, minds: vec![mind] };
         engine.set_options(options)?;
         Ok(engine)
     }
@@ -139,6 +142,7 @@ where
             let evaluation = self.minds[0].0.clone();
             self.minds.push((evaluation, Memory::new(P::HISTORY_SLOTS)));
         }
+        self.reductions = Reductions::new(&options.params);
         self.options = options;
         Ok(())
     }

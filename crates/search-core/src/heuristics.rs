@@ -64,6 +64,27 @@ pub trait Heuristics: Position {
         false
     }
 
+    /// Whether [`candidates`](Self::candidates) leaves moves out by opinion
+    /// alone here. If so, a node whose moves all lose is not taken for lost
+    /// (another one might save it), and nothing that leans on it is complete.
+    fn narrows_by_opinion(&self) -> bool {
+        false
+    }
+
+    /// By how much a quiet move betters the evaluation at once, roughly; asked
+    /// where the tunable `futility_margin` is set.
+    fn gain(&self, m: Self::Move) -> i32 {
+        let _ = m;
+        0
+    }
+
+    /// Whether a quiet move forces the opponent, so that it is searched as
+    /// deep as the first moves, however late it comes.
+    fn is_forcing(&self, m: Self::Move) -> bool {
+        let _ = m;
+        false
+    }
+
     /// Whether the side to move is under a threat that it must answer: in
     /// check, or facing a five. No standing pat in quiescence then.
     fn under_threat(&self) -> bool {

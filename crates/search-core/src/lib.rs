@@ -9,6 +9,7 @@
 //! - the textbook algorithms ([`reference`](mod@reference)): minimax, alpha-beta as it is
 //!   taught, AND/OR solution graphs, each counting what it visits and ready to
 //!   be watched ([`trace`]);
+//! - proof-number search ([`proof`]): is it won, whatever the depth?
 //! - the tools of an engine author: [`perft`](perft::perft), and checks that
 //!   the rules keep their promises ([`conformance`]).
 //!
@@ -59,6 +60,7 @@
 pub mod conformance;
 pub mod numbers;
 pub mod perft;
+pub mod proof;
 pub mod reference;
 pub mod trace;
 pub mod tt;
@@ -75,6 +77,7 @@ mod parallel;
 mod params;
 mod picker;
 mod position;
+mod prune;
 mod quiesce;
 mod report;
 mod root;

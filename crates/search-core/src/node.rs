@@ -10,6 +10,7 @@ use crate::memory::Memory;
 use crate::meter::Meter;
 use crate::picker::{Kind, Picker};
 use crate::position::Position;
+use crate::prune::{self, Reductions};
 use crate::report::Stats;
 use crate::score::{Depth, Ply, Score};
 use crate::trace::Trace;
@@ -28,6 +29,7 @@ pub(crate) struct Worker<'a, P: Position, E, T> {
     /// Set once a limit is reached; every value after that is void.
     pub stopped: bool,
     pub trace: T,
+    pub reductions: &'a Reductions,
 }
 
 impl<P, E, T> Worker<'_, P, E, T>
@@ -47,7 +49,8 @@ where
         depth: Depth,
         ply: Ply,
     ) -> Found {
-        // 1. The horizon.
+        // 1. A threat must be answered before anything can be judged; then the horizon.
+        let depth = self.extended(pos, depth);
         if depth <= Depth::ZERO {
             return self.horizon::<PV>(pos, (alpha, beta), depth, ply);
         }
@@ -88,12 +91,29 @@ where
         let mut best_move = None;
         let mut all = Found::solid(Score::DRAW);
         let mut count = 0;
+        let late = prune::late_moves(&self.options.params, depth);
+        let futile = if PV { None } else { self.futility(pos, alpha, depth) };
 
         while let Some((m, kind)) = picker.next(pos, self.memory) {
-            // 7. Pruning, reductions and extensions of single moves belong here.
             count += 1;
             let quiet = kind == Kind::Quiet || (kind == Kind::Table && !pos.is_noisy(m));
-            let found = self.child::<PV>(pos, m, count == 1, (alpha, beta), depth, ply);
+
+            // 7. Late quiet moves are searched less deep, or left out. A game
+            //    asks for that; what it brings is told there.
+            let mut less = 0;
+            if kind == Kind::Quiet && count > 1 && !pos.is_forcing(m) {
+                let is_futile = || futile.is_some_and(|least| pos.gain(m) <= least);
+                if let Some(best) = &best
+                    && !best.score.is_loss()
+                    && !PV
+                    && (count > late || is_futile())
+                {
+                    all.complete = false;
+                    continue;
+                }
+                less = self.reduction(depth, count);
+            }
+            let found = self.child::<PV>(pos, m, count == 1, (alpha, beta), (depth, less), ply);
             if self.stopped {
                 break;
             }
@@ -132,6 +152,7 @@ where
 
         // 10. A cut-off rests on the move that cut, any other value on all moves.
         let value = if best.score >= beta { best } else { all.with_score(best.score) };
+        let value = if best.score >= beta { value } else { self.doubted(pos, value, ply) };
         let value = proved.clamp(value);
 
         // 11. Remember it.
@@ -139,7 +160,8 @@ where
         self.searched(value.seen_from(ply), best.score >= beta, ply)
     }
 
-    /// Searches one move of a node, `first` or a later one; the value is for
+    /// Searches one move of a node, `first` or a later one, `reduced` by so
+    /// many plies unless it turns out better than thought; the value is for
     /// the side that plays it.
     pub fn child<const PV: bool>(
         &mut self,
@@ -147,7 +169,7 @@ where
         m: P::Move,
         first: bool,
         (alpha, beta): (Score, Score),
-        depth: Depth,
+        (depth, reduced): (Depth, i32),
         ply: Ply,
     ) -> Found {
         self.memory.slots[ply.get()] = Some(pos.history_slot(m));
@@ -162,7 +184,10 @@ where
         }
         if !(PV && first) {
             let low = if PV && self.options.pvs { -(alpha + 1) } else { -beta };
-            found = self.visit::<false>(pos, m, (low, -alpha), less, below).negated();
+            found = self.visit::<false>(pos, m, (low, -alpha), less - reduced, below).negated();
+            if reduced > 0 && found.score > alpha && !self.stopped {
+                found = self.visit::<false>(pos, m, (low, -alpha), less, below).negated();
+            }
         }
         if PV && !self.stopped && (first || (found.score > alpha && found.score < beta)) {
             found = self.visit::<true>(pos, m, (-beta, -alpha), less, below).negated();

@@ -44,7 +44,7 @@ where
         let shared = Shared::default();
         let meter = Meter::new(stop, &shared, budget, limits.nodes, true);
         let mind = &mut self.minds[0];
-        let mut worker = worker((&self.options, &self.table), mind, meter, trace);
+        let mut worker = worker((&self.options, &self.table, &self.reductions), mind, meter, trace);
         let lines = worker.deepen(&mut pos.clone(), limits, 1, |line, multipv, stats| {
             on_info(&Info { line, multipv, stats });
         });
@@ -75,7 +75,7 @@ where
         }
         self.table.new_search();
         let shared = Shared::default();
-        let site = (&self.options, &self.table);
+        let site = (&self.options, &self.table, &self.reductions);
         let meter = || Meter::new(stop, &shared, budget, limits.nodes, false);
         let Some((main, helpers)) = self.minds.split_first_mut() else {
             return Report::over(Score::DRAW);

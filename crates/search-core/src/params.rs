@@ -122,6 +122,24 @@ params! {
     probe_budget = 0 in 0..=1000000 step 100;
     /// Plies that quiescence may go below the horizon.
     quiescence_plies = 32 in 0..=512 step 4;
+    /// Late move reductions: hundredths of a ply that each gets.
+    reduction_base = 30 in -300..=500 step 10;
+    /// Late move reductions: ln(depth) ln(place) is divided by this many hundredths; 0: none.
+    reduction_divisor = 0 in 0..=2000 step 20;
+    /// Late move reductions: moves of a node that are not reduced.
+    reduction_moves = 3 in 1..=64 step 1;
+    /// Late move pruning: moves searched at a node of depth 0 before quiet ones are left out; 0: all.
+    late_moves = 0 in 0..=500 step 2;
+    /// Late move pruning: more moves, times the depth squared.
+    late_moves_growth = 2 in 0..=100 step 1;
+    /// Late move pruning: the greatest depth at which moves are left out.
+    late_moves_depth = 4 in 0..=64 step 1;
+    /// Futility: late quiet moves that gain this little per ply are left out at low depth; 0: none.
+    futility_margin = 0 in 0..=10000 step 10;
+    /// Futility: the greatest depth at which moves are left out.
+    futility_depth = 3 in 0..=64 step 1;
+    /// Plies by which a node under threat is searched deeper.
+    threat_extension = 0 in 0..=1 step 1;
     /// Moves that a clock without moves-to-go is divided by.
     clock_moves = 28 in 5..=100 step 2;
     /// Percent of the increment spent on a move.

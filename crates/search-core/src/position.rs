@@ -128,6 +128,12 @@ pub trait Position: Clone {
     /// Takes back the move made last; restores every bit of the state.
     fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
 
+    /// Whether a copy costs less than to make and unmake a move. The textbook
+    /// algorithms then play [`after`](Self::after) for every child; otherwise
+    /// they copy a position once and play its moves on the copy. By default as
+    /// the size says; a small one that owns much knows better.
+    const CHEAP_COPY: bool = size_of::<Self>() <= 128;
+
     /// The child by value. For small states this is faster than make and
     /// unmake, and the textbook algorithms use it.
     #[must_use]

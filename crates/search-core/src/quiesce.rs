@@ -78,7 +78,7 @@ where
         let room = self.memory.mark();
         let mut first = true;
         while let Some((m, _)) = picker.next(pos, self.memory) {
-            let found = self.child::<PV>(pos, m, first, (alpha, beta), depth, ply);
+            let found = self.child::<PV>(pos, m, first, (alpha, beta), (depth, 0), ply);
             first = false;
             if self.stopped {
                 break;
@@ -108,7 +108,11 @@ where
         let Some(best) = best else {
             return self.over(Found::solid(Score::terminal(P::NO_MOVES, ply)), ply);
         };
-        let value = if best.score >= beta { best } else { all.with_score(best.score) };
+        let value = if best.score >= beta {
+            best
+        } else {
+            self.doubted(pos, all.with_score(best.score), ply)
+        };
         self.searched(proved.clamp(value).seen_from(ply), best.score >= beta, ply)
     }
 }

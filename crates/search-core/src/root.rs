@@ -9,6 +9,7 @@ use crate::meter::Meter;
 use crate::node::Worker;
 use crate::picker::{Hints, Picker};
 use crate::position::legal_moves;
+use crate::prune::Reductions;
 use crate::report::{Bound, Line, Stats};
 use crate::score::{Depth, Ply, Score, ScoreKind};
 use crate::trace::{End, Player, Trace, Window};
@@ -24,6 +25,8 @@ pub(crate) struct RootMove<M> {
     rank: Score,
     /// Whether this iteration came to it, in its latest window.
     searched: bool,
+    /// The game left it out by opinion: searched only where all others lose.
+    outside: bool,
 }
 
 impl<P, E, T> Worker<'_, P, E, T>
@@ -123,6 +126,7 @@ where
     /// candidates, best first.
     fn root_moves(&mut self, pos: &P, limits: &Limits<P::Move>) -> Vec<RootMove<P::Move>> {
         let mut list = Vec::new();
+        let mut inside = usize::MAX;
         if let Some(asked) = &limits.moves {
             let legal = legal_moves(pos);
             for &m in asked {
@@ -142,6 +146,14 @@ where
                 list.push(m);
             }
             self.memory.release(room);
+            inside = list.len();
+            if narrow && pos.narrows_by_opinion() {
+                for m in legal_moves(pos) {
+                    if !list.contains(&m) {
+                        list.push(m);
+                    }
+                }
+            }
         }
         let line = |m| Line {
             score: Score::DRAW,
@@ -151,9 +163,13 @@ where
             seldepth: 0,
             complete: false,
         };
-        list.into_iter()
-            .map(|m| RootMove { line: line(m), rank: -Score::INFINITE, searched: false })
-            .collect()
+        let root_move = |(i, m)| RootMove {
+            line: line(m),
+            rank: -Score::INFINITE,
+            searched: false,
+            outside: i >= inside,
+        };
+        list.into_iter().enumerate().map(root_move).collect()
     }
 
     /// What is answered if the limits leave no time to search: a legal move
@@ -257,8 +273,12 @@ where
         let mut best_move = None;
         let mut all = Found::solid(Score::DRAW);
         for (i, root_move) in moves.iter_mut().enumerate() {
+            if root_move.outside && best.is_some_and(|b: Found| !b.score.is_loss()) {
+                all.complete = false;
+                break;
+            }
             let m = root_move.line.pv[0];
-            let found = self.child::<true>(pos, m, i == 0, (alpha, beta), depth, Ply::ROOT);
+            let found = self.child::<true>(pos, m, i == 0, (alpha, beta), (depth, 0), Ply::ROOT);
             if self.stopped {
                 return None;
             }
@@ -342,7 +362,7 @@ fn is_shortest<M>(line: &Line<M>) -> bool {
 
 /// A worker on an engine's table.
 pub(crate) fn worker<'a, P: Heuristics, E, T>(
-    (options, table): (&'a Options, &'a Table),
+    (options, table, reductions): (&'a Options, &'a Table, &'a Reductions),
     mind: &'a mut (E, Memory<P::Move>),
     meter: Meter<'a>,
     trace: T,
@@ -359,5 +379,6 @@ pub(crate) fn worker<'a, P: Heuristics, E, T>(
         seldepth: 0,
         stopped: false,
         trace,
+        reductions,
     }
 }

@@ -165,6 +165,17 @@ impl Score {
         }
     }
 
+    /// A loss in the opinion of whoever left moves out: an evaluation below
+    /// all others, the better the later the loss comes.
+    #[must_use]
+    pub(crate) fn lost_by_opinion(self, ply: Ply) -> Self {
+        let later = match self.kind() {
+            ScoreKind::Loss { plies } => plies.get().saturating_sub(ply.get()).min(BAND as usize),
+            _ => BAND as usize,
+        };
+        Self::evaluation(later as i32 - Self::EVALUATION_MAX)
+    }
+
     /// A game that is over at `ply`, by the rules of the position alone.
     #[must_use]
     pub const fn terminal(outcome: Outcome, ply: Ply) -> Self {

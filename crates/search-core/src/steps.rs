@@ -132,6 +132,50 @@ where
         Proved::new(&proof, ply)
     }
 
+    /// The depth of a node, one greater under threat if the tunables say so.
+    #[inline]
+    pub fn extended(&self, pos: &P, depth: Depth) -> Depth {
+        let more = self.options.params.threat_extension;
+        if more > 0 && pos.under_threat() { Depth::new(depth.get().max(0) + more) } else { depth }
+    }
+
+    /// What a quiet move must gain for the node to reach its window, with a
+    /// margin; `None` where that is not asked.
+    #[inline]
+    pub fn futility(&mut self, pos: &P, alpha: Score, depth: Depth) -> Option<i32> {
+        let params = &self.options.params;
+        let margin = params.futility_margin;
+        if margin == 0 || depth.get() > params.futility_depth || alpha.is_decided() {
+            return None;
+        }
+        if pos.under_threat() {
+            return None;
+        }
+        let value = self.evaluate(pos);
+        Some(alpha.get() - value.get() - margin * depth.get())
+    }
+
+    /// By how many plies a late quiet move is reduced.
+    #[inline]
+    pub fn reduction(&self, depth: Depth, count: usize) -> i32 {
+        if count <= self.options.params.reduction_moves as usize {
+            return 0;
+        }
+        self.reductions.get(depth, count)
+    }
+
+    /// The value of a node whose moves were all looked at, but for those that
+    /// the game left out by opinion: they may hold what was found nowhere else.
+    #[inline]
+    pub fn doubted(&self, pos: &P, value: Found, ply: Ply) -> Found {
+        let lost = value.score.is_loss();
+        if !(lost || value.complete) || !self.options.narrow || !pos.narrows_by_opinion() {
+            return value;
+        }
+        let score = if lost { value.score.lost_by_opinion(ply) } else { value.score };
+        value.with_score(score).resting_on(&Found::estimate(score))
+    }
+
     /// What is known of the moves before they are generated.
     #[inline]
     pub fn hints(&self, table: Option<P::Move>, ply: Ply) -> Hints<P::Move> {

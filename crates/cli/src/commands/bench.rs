@@ -14,7 +14,7 @@ use crate::searcher;
 /// Searches every position with an empty table. With one thread the node
 /// count is a signature of the search: it changes only when the search does.
 pub(super) fn run<G: Game>(args: &BenchArgs, out: &Output) -> Result<(), Error> {
-    let evaluation = searcher::evaluation::<G>(args.engine.evaluation.as_deref())?;
+    let evaluation = searcher::for_the_engine::<G>(args.engine.evaluation.as_deref())?;
     let mut engine = searcher::engine::<G>(evaluation, args.engine.options::<G::Position>()?)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (i, (pos, depth)) in G::bench().iter().enumerate() {

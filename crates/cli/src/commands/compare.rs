@@ -42,18 +42,30 @@ pub(super) fn run<G: Game, A: PositionArgs>(
     pos: &G::Position,
     out: &Output,
 ) -> Result<(), Error> {
-    let evaluation = searcher::evaluation::<G>(args.engine.evaluation.as_deref())?;
+    let name = args.engine.evaluation.as_deref();
+    let evaluation = match args.algorithm.contains(&Algorithm::Pvs) {
+        true => searcher::for_the_engine::<G>(name)?,
+        false => searcher::evaluation::<G>(name)?,
+    };
+    // The engine takes part where it can, unless it is asked to where it cannot.
+    let left_out = name.filter(|name| args.algorithm.is_empty() && G::for_textbook_alone(name));
     let order = searcher::order::<G>(pos, &args.order)?;
     let options = args.engine.options::<G::Position>()?;
     let depth = args.depth.unwrap_or_else(|| G::default_depth(pos));
-    let asked = |algorithm| args.algorithm.is_empty() || args.algorithm.contains(&algorithm);
+    let asked = |algorithm| match args.algorithm.is_empty() {
+        true => algorithm != Algorithm::Pvs || left_out.is_none(),
+        false => args.algorithm.contains(&algorithm),
+    };
     let contestants: Vec<_> = CONTESTANTS.into_iter().filter(|(a, _)| asked(*a)).collect();
     if !asked(Algorithm::Pvs)
         && let Some(name) = args.engine.for_the_engine_alone()
     {
-        return Err(Error::usage(format_args!(
-            "{name} is for the engine: expected pvs in --algorithm"
-        )));
+        return Err(Error::usage(match left_out {
+            None => format!("{name} is for the engine: expected pvs in --algorithm"),
+            Some(evaluation) => {
+                format!("{name} is for the engine, which cannot use --evaluation {evaluation}")
+            }
+        }));
     }
     // Where no move is left there is no work to save.
     let over = final_outcome(pos).is_some();
@@ -93,6 +105,9 @@ pub(super) fn run<G: Game, A: PositionArgs>(
         let side = G::SIDES[G::side_to_move(pos)];
         out.line(format_args!("\n{side} to move, depth {depth}\n"))?;
         out.text(table(&rows))?;
+        if let Some(name) = left_out {
+            out.line(format_args!("\nLeft out: pvs, which cannot use --evaluation {name}."))?;
+        }
     }
     Ok(())
 }

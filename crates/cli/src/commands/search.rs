@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use search_core::{Ply, Stop};
+use serde_json::{Map, Value, json};
 
-use crate::args::{Algorithm, SearchArgs};
+use crate::args::{Algorithm, Method, SearchArgs};
 use crate::error::Error;
 use crate::game::{Game, PositionArgs};
 use crate::output::Output;
@@ -19,17 +20,22 @@ pub(super) fn run<G: Game, A: PositionArgs>(
     pos: &G::Position,
     out: &Output,
 ) -> Result<(), Error> {
-    let evaluation = searcher::evaluation::<G>(args.engine.evaluation.as_deref())?;
+    let algorithm = match args.algorithm {
+        Method::Algorithm(algorithm) => algorithm,
+        Method::Player(player) => return look::<G, A>(player, args, pos, out),
+    };
+    let name = args.engine.evaluation.as_deref();
+    let evaluation = match algorithm {
+        Algorithm::Pvs => searcher::for_the_engine::<G>(name)?,
+        _ => searcher::evaluation::<G>(name)?,
+    };
     let order = searcher::order::<G>(pos, &args.order)?;
     let options = args.engine.options::<G::Position>()?;
-    let begin = || match args.json {
-        true => Ok(()),
-        false => out.line(format_args!("{}\n", G::board(pos, None, args.game.view()).trim_end())),
-    };
+    let begin = || begin::<G, A>(args, pos, out);
     let lines = if let Some(line) = searcher::show_verdict::<G>(pos) {
         begin()?;
         vec![line]
-    } else if args.algorithm == Algorithm::Pvs {
+    } else if algorithm == Algorithm::Pvs {
         let mut limits = searcher::limits(&args.limits, order);
         limits.multipv = args.multipv;
         if !args.limits.is_given() {
@@ -46,14 +52,8 @@ pub(super) fn run<G: Game, A: PositionArgs>(
         });
         searcher::show_report::<G>(pos, &report)
     } else {
-        let given = [
-            (args.limits.nodes.is_some(), "--nodes"),
-            (args.limits.movetime.is_some(), "--movetime"),
-            (args.multipv > 1, "--multipv"),
-        ];
-        let given = given.into_iter().find_map(|(given, name)| given.then_some(name));
-        if let Some(name) = given.or_else(|| args.engine.for_the_engine_alone()) {
-            let algorithm = args.algorithm.name();
+        if let Some(name) = args.beyond_the_textbook() {
+            let algorithm = algorithm.name();
             return Err(Error::usage(format_args!(
                 "{name} does not go with --algorithm {algorithm}: expected --depth, or pvs"
             )));
@@ -61,7 +61,7 @@ pub(super) fn run<G: Game, A: PositionArgs>(
         begin()?;
         let depth = args.limits.depth.unwrap_or_else(|| G::default_depth(pos));
         let player = search_core::Player::Max;
-        let question = Question { algorithm: args.algorithm, depth, player, order };
+        let question = Question { algorithm, depth, player, order };
         let lesson = question.ask(pos, evaluation.clone());
         let pv = searcher::textbook_pv::<G>(&question, pos, &evaluation, lesson.answer.best);
         vec![ShownLine {
@@ -81,6 +81,59 @@ pub(super) fn run<G: Game, A: PositionArgs>(
         }
     } else {
         out.line(people::<G>(pos, &lines))?;
+    }
+    Ok(())
+}
+
+/// Draws the board, for people.
+fn begin<G: Game, A: PositionArgs>(
+    args: &SearchArgs<A>,
+    pos: &G::Position,
+    out: &Output,
+) -> Result<(), Error> {
+    if !args.json {
+        out.line(format_args!("{}\n", G::board(pos, None, args.game.view()).trim_end()))?;
+    }
+    Ok(())
+}
+
+/// What a player of the game's own plays, who does not search: there is no
+/// depth, and there are no nodes.
+fn look<G: Game, A: PositionArgs>(
+    player: &str,
+    args: &SearchArgs<A>,
+    pos: &G::Position,
+    out: &Output,
+) -> Result<(), Error> {
+    if let Some(name) = args.for_a_search() {
+        return Err(Error::usage(format_args!(
+            "{name} does not go with --algorithm {player}, which does not search: expected pvs"
+        )));
+    }
+    let choice = match G::ending(pos) {
+        Some(_) => None,
+        None => Some(G::choose(player, pos).ok_or_else(|| {
+            Error::failure(format_args!("{player} finds no move: expected another --algorithm"))
+        })?),
+    };
+    let mut object = Map::new();
+    let best = choice.as_ref().map(|choice| G::move_text(pos, choice.best));
+    object.insert("best_move".into(), json!(best));
+    object.extend(choice.into_iter().flat_map(|choice| choice.notes));
+    if args.json {
+        out.line(Value::Object(object))?;
+        return Ok(());
+    }
+    begin::<G, A>(args, pos, out)?;
+    if let Some(ending) = G::ending(pos) {
+        let result = ending.winner.map_or("a draw".to_owned(), |w| format!("{} won", G::SIDES[w]));
+        out.line(format_args!("The game is over: {result} ({})", ending.reason))?;
+        return Ok(());
+    }
+    let width = object.keys().map(String::len).max().unwrap_or(0);
+    for (key, value) in &object {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        out.line(format_args!("{:<width$} {text}", key.replace('_', " ")))?;
     }
     Ok(())
 }

@@ -19,7 +19,11 @@ pub(super) fn run<G: Game, A: PositionArgs>(
     pos: &G::Position,
     out: &Output,
 ) -> Result<(), Error> {
-    let evaluation = searcher::evaluation::<G>(args.evaluation.as_deref())?;
+    let name = args.evaluation.as_deref();
+    let evaluation = match args.algorithm {
+        Algorithm::Pvs => searcher::for_the_engine::<G>(name)?,
+        _ => searcher::evaluation::<G>(name)?,
+    };
     let order = searcher::order::<G>(pos, &args.order)?;
     let depth = args.depth.unwrap_or_else(|| G::tree_depth(pos));
     let begins = G::side_to_move(pos) == 0;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use super::{Answer, INFINITY, Search, moves_of};
+use super::{Answer, INFINITY, Search, each_child};
 use crate::heuristics::Evaluate;
 use crate::position::Position;
 use crate::score::Ply;
@@ -64,14 +64,13 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
 
         let mut value = None;
         let mut cut = None;
-        let _ = moves_of(pos, given, |m| {
-            let child = pos.after(m);
+        let _ = each_child(pos, given, |child, m| {
             if cut.is_some() {
-                self.trace.skip(&child, m);
+                self.trace.skip(child, m);
                 return Continue(());
             }
             let (next, other) = (ply.next(), player.other());
-            let v = self.alpha_beta_node(&child, Some(m), depth - 1, window, next, other, None);
+            let v = self.alpha_beta_node(child, Some(m), depth - 1, window, next, other, None);
             let better = match player {
                 Player::Max => value.is_none_or(|best| v > best),
                 Player::Min => value.is_none_or(|best| v < best),

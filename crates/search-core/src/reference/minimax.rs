@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::Continue;
 
-use super::{Answer, INFINITY, Search, moves_of, worth};
+use super::{Answer, INFINITY, Search, each_child, worth};
 use crate::heuristics::Evaluate;
 use crate::position::Position;
 use crate::score::Ply;
@@ -49,9 +49,8 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
         }
 
         let mut value = None;
-        let _ = moves_of(pos, given, |m| {
-            let child = pos.after(m);
-            let v = self.minimax_node(&child, Some(m), depth - 1, ply.next(), player.other(), None);
+        let _ = each_child(pos, given, |child, m| {
+            let v = self.minimax_node(child, Some(m), depth - 1, ply.next(), player.other(), None);
             let better = match player {
                 Player::Max => value.is_none_or(|best| v > best),
                 Player::Min => value.is_none_or(|best| v < best),

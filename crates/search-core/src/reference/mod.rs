@@ -146,6 +146,25 @@ fn moves_of<P: Position>(
     }
 }
 
+/// Hands every child to `visit`, with the move that leads there.
+#[inline]
+fn each_child<P: Position>(
+    pos: &P,
+    given: Option<&[P::Move]>,
+    mut visit: impl FnMut(&P, P::Move) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if P::CHEAP_COPY {
+        return moves_of(pos, given, |m| visit(&pos.after(m), m));
+    }
+    let mut child = pos.clone();
+    moves_of(pos, given, |m| {
+        let undo = child.make(m);
+        let flow = visit(&child, m);
+        child.unmake(m, undo);
+        flow
+    })
+}
+
 /// The worth of a game that is over, for the side to move there.
 #[inline]
 pub(crate) fn worth(outcome: Outcome, ply: Ply) -> i32 {

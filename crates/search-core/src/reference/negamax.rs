@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use super::{Answer, INFINITY, Search, WIN, moves_of, worth};
+use super::{Answer, INFINITY, Search, WIN, each_child, worth};
 use crate::heuristics::Evaluate;
-use crate::position::{MoveSet, Position, for_each_legal};
+use crate::position::Position;
 use crate::score::Ply;
 use crate::trace::{End, Player, Trace, Window};
 
@@ -103,22 +103,15 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
     {
         // Until a move is tried: there may be none.
         let mut end = End::Terminal;
-        let mut visit = |m: M| {
-            let child = pos.after(m);
+        let mut visit = |child: &P, m: M| {
             if T::ACTIVE && matches!(end, End::Cut(_)) {
-                self.trace.skip(&child, m);
+                self.trace.skip(child, m);
                 return Continue(());
             }
             end = End::Searched;
             let window = (-beta, -alpha);
-            let v = -self.negamax_node::<P, false>(
-                &child,
-                Some(m),
-                depth - 1,
-                ply.next(),
-                window,
-                None,
-            );
+            let v =
+                -self.negamax_node::<P, false>(child, Some(m), depth - 1, ply.next(), window, None);
             if v > alpha {
                 // Fail-hard: a value beyond the window shows as its bound.
                 alpha = v.min(beta);
@@ -137,9 +130,9 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
             Continue(())
         };
         let _ = if ROOT {
-            moves_of(pos, given, &mut visit)
+            each_child(pos, given, &mut visit)
         } else {
-            for_each_legal(pos, MoveSet::All, &mut visit)
+            each_child(pos, None, &mut visit)
         };
 
         if end == End::Terminal {

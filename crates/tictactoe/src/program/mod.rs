@@ -4,11 +4,9 @@ mod grid;
 mod solve;
 
 use clap::{Args, Parser, Subcommand};
-use cli::Error;
-use cli::Output;
 use cli::args::{self, Command};
-use cli::record::Record;
 use cli::words::quote;
+use cli::{Error, Output, PositionArgs, record};
 use tictactoe::{Board, Folded, Mnk, Rules, TicTacToe};
 
 use grid::Grid;
@@ -49,14 +47,7 @@ pub(crate) struct BoardArgs {
     fold: bool,
 }
 
-impl cli::PositionArgs for BoardArgs {}
-
-impl BoardArgs {
-    fn rules(&self) -> Rules {
-        self.mnk.unwrap_or_default()
-    }
-
-    /// The first option of the position that is given.
+impl PositionArgs for BoardArgs {
     fn given(&self) -> Option<&'static str> {
         let given = [
             (self.board.is_some(), "--board"),
@@ -65,6 +56,12 @@ impl BoardArgs {
             (self.fold, "--fold"),
         ];
         given.into_iter().find_map(|(given, name)| given.then_some(name))
+    }
+}
+
+impl BoardArgs {
+    fn rules(&self) -> Rules {
+        self.mnk.unwrap_or_default()
     }
 
     /// For commands that have no use for `--fold`: to hide moves from people
@@ -101,7 +98,7 @@ fn shared<B: Board + Send + Sync + 'static>(
     args: &BoardArgs,
     out: &Output,
 ) -> Result<(), Error> {
-    let board = args.position::<B>(args.rules()).map_err(|e| of_file(command, e))?;
+    let board = args.position::<B>(args.rules()).map_err(|e| record::of_file(command, e))?;
     cli::commands::run::<Grid<B>, _>(command, &board, out)
 }
 
@@ -141,31 +138,11 @@ pub(crate) fn run() -> anyhow::Result<()> {
 
 /// The position's arguments: of the command line, or of the game to be loaded.
 fn position_args(command: &Command<BoardArgs>) -> Result<BoardArgs, Error> {
-    let args = match (command, command.game()) {
-        (Command::Play(args::PlayArgs { load: Some(path), game, .. }), _) => {
-            if let Some(name) = game.given() {
-                return Err(Error::usage(format_args!(
-                    "{name} does not go with --load: the saved game has its position"
-                )));
-            }
-            let words = Record::read(path, "tictactoe")?.position;
-            args::parse_position(&words).map_err(|e| of_file(command, e))?
-        }
-        (_, Some(args)) => args.clone(),
-        (_, None) => args::parse_position(&[])?,
-    };
+    let args = record::position_args(command, "tictactoe")?;
     match command {
-        Command::Play(_) => args.whole("play").map_err(|e| of_file(command, e))?,
+        Command::Play(_) => args.whole("play").map_err(|e| record::of_file(command, e))?,
         Command::Status(_) => args.whole("status")?,
         _ => {}
     }
     Ok(args)
-}
-
-/// The error of a position: where it comes from a file, the file is named.
-fn of_file(command: &Command<BoardArgs>, error: Error) -> Error {
-    match command {
-        Command::Play(args::PlayArgs { load: Some(path), .. }) => Record::unfit(path, error),
-        _ => error,
-    }
 }

@@ -8,8 +8,7 @@ mod table;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use cli::args::{self, Command};
-use cli::record::Record;
-use cli::{Error, Output, PositionArgs, View};
+use cli::{Error, Output, PositionArgs, View, record, words};
 use xiangqi::{RepetitionRule, Rules, START, Xiangqi};
 
 use table::Table;
@@ -70,10 +69,15 @@ pub(crate) struct BoardArgs {
 }
 
 impl PositionArgs for BoardArgs {
+    fn given(&self) -> Option<&'static str> {
+        let given = [(!self.fen.is_empty(), "--fen"), (!self.moves.is_empty(), "--moves")];
+        first(&given).or_else(|| self.rules_given())
+    }
+
     fn view(&self) -> View {
         let letters = match self.pieces {
             Some(pieces) => pieces == Pieces::Letters,
-            None => !speaks_unicode(),
+            None => !words::speaks_unicode(),
         };
         View { flipped: self.flip, letters }
     }
@@ -88,12 +92,6 @@ impl BoardArgs {
             rules.quiet_limit = u16::try_from(plies).ok().filter(|&plies| plies > 0);
         }
         rules
-    }
-
-    /// The first option of the position that is given.
-    fn given(&self) -> Option<&'static str> {
-        let given = [(!self.fen.is_empty(), "--fen"), (!self.moves.is_empty(), "--moves")];
-        first(&given).or_else(|| self.rules_given())
     }
 
     /// The first option of the rules that is given.
@@ -138,19 +136,6 @@ fn first(given: &[(bool, &'static str)]) -> Option<&'static str> {
     given.iter().find_map(|(given, name)| given.then_some(*name))
 }
 
-/// Whether text of the terminal is UTF-8, as far as the environment tells.
-fn speaks_unicode() -> bool {
-    let set = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
-    match ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set) {
-        Some(locale) => {
-            let locale = locale.to_ascii_lowercase();
-            locale.contains("utf-8") || locale.contains("utf8")
-        }
-        // Windows has no such variables, and terminals that know Unicode.
-        None => cfg!(windows),
-    }
-}
-
 /// Runs the command line.
 pub(crate) fn run() -> anyhow::Result<()> {
     let program: Program = args::parse(std::env::args_os())?;
@@ -164,23 +149,8 @@ pub(crate) fn run() -> anyhow::Result<()> {
 }
 
 fn shared(command: &Command<BoardArgs>, out: &Output) -> Result<(), Error> {
-    let args = match (command, command.game()) {
-        (Command::Play(args::PlayArgs { load: Some(path), game, .. }), _) => {
-            if let Some(name) = game.given() {
-                return Err(Error::usage(format_args!(
-                    "{name} does not go with --load: the saved game has its position"
-                )));
-            }
-            let words = Record::read(path, "xiangqi")?.position;
-            args::parse_position(&words).map_err(|e| Record::unfit(path, e))?
-        }
-        (_, Some(args)) => args.clone(),
-        (_, None) => args::parse_position(&[])?,
-    };
-    let pos = args.position().map_err(|e| match command {
-        Command::Play(args::PlayArgs { load: Some(path), .. }) => Record::unfit(path, e),
-        _ => e,
-    })?;
+    let args = record::position_args(command, "xiangqi")?;
+    let pos = args.position().map_err(|e| record::of_file(command, e))?;
     match command {
         Command::Perft(_) => args.check("perft", false, false)?,
         Command::Tree(_) => args.check("tree", false, true)?,
