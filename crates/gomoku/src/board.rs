@@ -13,6 +13,7 @@ use crate::pattern::{Pattern, Table, code};
 use crate::point::{MARGIN, Point, Size};
 use crate::renju::{self, Forbidden};
 use crate::rule::{Rule, Side};
+use crate::symmetry::Symmetry;
 use crate::zobrist;
 
 /// Stones on a board, a rule, and who moves. Small and cheap to copy: perft
@@ -170,6 +171,20 @@ impl Board {
                 row &= row.wrapping_sub(1);
                 (bit < 32).then(|| Point::at(bit - MARGIN, y))
             })
+        })
+    }
+
+    /// The stones and whose they are, row by row from above.
+    pub fn occupied(&self) -> impl Iterator<Item = (Point, Side)> + '_ {
+        self.size.each().filter_map(|p| Some((p, self.at(p)?)))
+    }
+
+    /// The key that an image of this position has.
+    pub(crate) fn key_of_image(&self, symmetry: Symmetry) -> u64 {
+        let start = Self::new(self.rule, self.size).key;
+        let turn = if self.side == Side::White { zobrist::WHITE_TO_MOVE } else { 0 };
+        self.occupied().fold(start ^ turn, |key, (point, side)| {
+            key ^ zobrist::stone(side, symmetry.image(self.size, point))
         })
     }
 

@@ -24,6 +24,9 @@
 //!    becomes real by that, and p two threes. Such a p, which makes two threes
 //!    by its lines, is left out of account. A White p never is.
 //!
+//! Where the position is its own image, as early ones are, one move of each set
+//! of images is enough.
+//!
 //! Everything else is opinion: points near stones, and fours anywhere.
 
 use std::ops::ControlFlow;
@@ -188,16 +191,17 @@ impl Heuristics for Gomoku {
 
     fn options() -> Options {
         let params = Params {
+            aspiration_delta: 60,
             probe_budget: 60,
             quiescence_plies: 0,
             threat_extension: 1,
             futility_margin: 50,
-            reduction_divisor: 150,
+            reduction_divisor: 110,
             late_moves: 8,
             late_moves_growth: 2,
             ..Params::default()
         };
-        Options { params, ..Options::default() }
+        Options { params, killers: false, ..Options::default() }
     }
 
     #[inline]
@@ -221,9 +225,9 @@ impl Heuristics for Gomoku {
             Replies::One(point) => Points::from_iter([point]),
             Replies::Some(points) => points.or(&fours),
             Replies::All => match set {
-                MoveSet::Noisy => fours,
-                MoveSet::Quiet => self.neighbourhood(),
-                MoveSet::All => self.neighbourhood().or(&fours),
+                MoveSet::Noisy => self.folded(fours),
+                MoveSet::Quiet => self.folded(self.neighbourhood()),
+                MoveSet::All => self.folded(self.neighbourhood().or(&fours)),
             },
         };
         let asked = match set {
@@ -238,7 +242,7 @@ impl Heuristics for Gomoku {
     fn static_order(&self, m: Point) -> i32 {
         let us = self.side_to_move();
         let (own, other) = (self.order(us, m), self.order(us.other(), m));
-        2 * own + other
+        own + other
     }
 
     #[inline]

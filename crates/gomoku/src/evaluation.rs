@@ -6,7 +6,7 @@ use crate::lecture;
 use crate::point::Point;
 use crate::position::Gomoku;
 use crate::shapes::Rank;
-use crate::threats::{Found, Vcf};
+use crate::threats::Vcf;
 use crate::values;
 
 /// An evaluation, by name.
@@ -18,6 +18,9 @@ pub enum Evaluation {
     /// textbook algorithms: its numbers do not fit the engine's bands.
     Lines,
 }
+
+/// Stones of the longest win by fours that a probe looks for.
+const MOST_FOURS: u16 = 20;
 
 impl Default for Evaluation {
     fn default() -> Self {
@@ -123,16 +126,17 @@ impl Evaluate<Gomoku> for Evaluation {
                 if let Some(proof) = pos.decided() {
                     return (Some(proof), 0);
                 }
-                let Found::Win(win) = vcf.search(pos, 20, budget) else {
-                    return (None, vcf.nodes());
-                };
+                if vcf.find(pos, MOST_FOURS, budget) != Some(true) {
+                    return (None, vcf.stones());
+                }
+                let (plies, best) = vcf.win();
                 let proof = Proof {
                     outcome: Outcome::Win,
                     bound: ProofBound::Exact,
-                    plies: Some(Ply::new(win.plies)),
-                    best: win.line.first().copied(),
+                    plies: Some(Ply::new(plies)),
+                    best,
                 };
-                (Some(proof), vcf.nodes())
+                (Some(proof), vcf.stones())
             }
             Self::Lines => (None, 0),
         }

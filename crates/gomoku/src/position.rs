@@ -162,6 +162,26 @@ impl Gomoku {
         self.board.turn();
     }
 
+    /// Of moves that are images of each other, where the position is its own
+    /// image, only the first. Looked for while few stones lie there.
+    pub(crate) fn folded(&self, points: Points) -> Points {
+        const FEW: usize = 6;
+        let stones = self.board.stones();
+        if stones == 0 || stones > FEW {
+            return points;
+        }
+        let mut left = points;
+        for symmetry in self.board.symmetries() {
+            for point in left.iter() {
+                let image = symmetry.image(self.size(), point);
+                if image > point {
+                    left.remove(image);
+                }
+            }
+        }
+        left
+    }
+
     pub(crate) const fn shapes(&self) -> &Shapes {
         &self.shapes
     }

@@ -347,16 +347,16 @@ impl Shapes {
         let mut gain = 0u32;
         for direction in Direction::ALL {
             for sign in [-1, 1] {
-                let mut seen = 0;
+                let step = direction.step().wrapping_mul(sign as usize);
+                let (mut other, mut seen) = (cell, 0);
                 for distance in 1..=R as isize {
-                    let offset = sign * distance;
+                    other = other.wrapping_add(step) % CELLS;
                     // Seen from there the stone lies at the opposite offset.
-                    let weight = const { weights() }[(REACH as isize - offset) as usize];
+                    let weight = const { weights() }[(REACH as isize - sign * distance) as usize];
                     let delta = match side {
                         Side::Black => weight | weight << 17,
                         Side::White => weight << 1 | weight << 16,
                     };
-                    let other = along(cell, direction, offset);
                     let code = &mut self.cells[other].codes[direction.index()];
                     *code = if ADD { code.wrapping_add(delta) } else { code.wrapping_sub(delta) };
                     let holds = self.holds[other];

@@ -102,14 +102,16 @@ where
             //    asks for that; what it brings is told there.
             let mut less = 0;
             if kind == Kind::Quiet && count > 1 && !pos.is_forcing(m) {
-                let is_futile = || futile.is_some_and(|least| pos.gain(m) <= least);
-                if let Some(best) = &best
-                    && !best.score.is_loss()
-                    && !PV
-                    && (count > late || is_futile())
-                {
-                    all.complete = false;
-                    continue;
+                if !PV && best.is_some_and(|b| !b.score.is_loss()) {
+                    if count > late {
+                        all.complete = false;
+                        picker.skip_quiet();
+                        continue;
+                    }
+                    if futile.is_some_and(|least| pos.gain(m) <= least) {
+                        all.complete = false;
+                        continue;
+                    }
                 }
                 less = self.reduction(depth, count);
             }

@@ -156,6 +156,13 @@ impl<M: Copy + Eq> Picker<M> {
         }
     }
 
+    /// The quiet moves that are left are not wanted.
+    pub fn skip_quiet(&mut self) {
+        if self.stage == Stage::Quiet {
+            self.stage = Stage::BadNoisy;
+        }
+    }
+
     /// Moves first, ranks later: a loop of its own over a slice costs a third
     /// of ranking inside the generator, which is unrolled for many games.
     #[inline]

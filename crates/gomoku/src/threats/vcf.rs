@@ -28,11 +28,14 @@ pub struct Vcf {
     /// Positions by the low bits of their keys.
     table: Vec<Failure>,
     nodes: u64,
+    stones: u64,
     budget: u64,
     /// The deepest iteration was cut short somewhere: a longer win may exist.
     cut: bool,
     /// The moves of the win that was found, last first.
     line: Vec<Point>,
+    /// The fours of all nodes on the path, one behind the other, with their ranks.
+    fours: Vec<(i32, Point)>,
     stop: Stop,
 }
 
@@ -48,19 +51,36 @@ const NEVER: u16 = u16::MAX;
 /// More fours than this no one plays: every one takes two points of at most 484.
 const LONGEST: u16 = 256;
 
+/// Room for the fours of all nodes on a path; more than any game has.
+const FOURS: usize = 4096;
+
 impl Vcf {
     /// With room for about this many positions; a power of two is taken.
     #[must_use]
     pub fn new(positions: usize) -> Self {
         let size = positions.clamp(1, 1 << 28).next_power_of_two();
-        let table = vec![Failure::default(); size];
-        Self { table, nodes: 0, budget: 0, cut: false, line: Vec::new(), stop: Stop::new() }
+        Self {
+            table: vec![Failure::default(); size],
+            nodes: 0,
+            stones: 0,
+            budget: 0,
+            cut: false,
+            line: Vec::with_capacity(2 * usize::from(LONGEST)),
+            fours: Vec::with_capacity(FOURS),
+            stop: Stop::new(),
+        }
     }
 
     /// Stones that the attacker placed in the last search.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Stones that both sides placed in the last search.
+    #[must_use]
+    pub const fn stones(&self) -> u64 {
+        self.stones
     }
 
     /// Looks for the shortest win by continuous fours of the side to move, with
@@ -81,26 +101,45 @@ impl Vcf {
         stop: &Stop,
     ) -> Found {
         self.stop = stop.clone();
+        match self.find(pos, stones, budget) {
+            Some(true) => {
+                let line: Vec<_> = self.line.iter().rev().copied().collect();
+                Found::Win(Win { plies: line.len(), line })
+            }
+            Some(false) => Found::None,
+            None => Found::Unknown,
+        }
+    }
+
+    /// Whether the side to move wins, as [`search`](Self::search) finds it;
+    /// `None`: a limit came first. Nothing is allocated.
+    pub(crate) fn find(&mut self, pos: &mut Gomoku, stones: u16, budget: u64) -> Option<bool> {
         self.nodes = 0;
+        self.stones = 0;
         self.budget = budget;
         self.line.clear();
+        self.fours.clear();
         if pos.outcome().is_some() {
-            return Found::None;
+            return Some(false);
         }
         for limit in 1..=stones.min(LONGEST) {
             self.cut = false;
             if self.attack(pos, limit) {
-                let line: Vec<_> = self.line.iter().rev().copied().collect();
-                return Found::Win(Win { plies: line.len(), line });
+                return Some(true);
             }
             if self.nodes >= self.budget {
-                return Found::Unknown;
+                return None;
             }
             if !self.cut {
-                return Found::None;
+                return Some(false);
             }
         }
-        Found::Unknown
+        None
+    }
+
+    /// The length of the win that was found last, and its first move.
+    pub(crate) fn win(&self) -> (usize, Option<Point>) {
+        (self.line.len(), self.line.last().copied())
     }
 
     /// Whether the side to move wins with so many stones.
@@ -152,13 +191,29 @@ impl Vcf {
         }
 
         let before = std::mem::replace(&mut self.cut, false);
-        let mut left: Vec<(i32, Point)> = Vec::new();
+        let start = self.fours.len();
         for four in fours.iter().filter(fits) {
-            left.push((order(pos, us, four), four));
+            self.fours.push((-order(pos, us, four), four));
         }
-        left.sort_by_key(|&(rank, four)| (-rank, four));
-        for (_, four) in left {
-            if !pos.may_play(us, four) {
+        self.fours[start..].sort_unstable();
+        let won = self.each_four(pos, start, stones);
+        self.fours.truncate(start);
+        if won {
+            return true;
+        }
+        if self.nodes < self.budget {
+            let stones = if self.cut { stones } else { NEVER };
+            self.table[slot] = Failure { key, stones };
+        }
+        self.cut |= before;
+        false
+    }
+
+    /// Whether one of the fours from this place of the list on wins.
+    fn each_four(&mut self, pos: &mut Gomoku, start: usize, stones: u16) -> bool {
+        for i in start..self.fours.len() {
+            let (_, four) = self.fours[i];
+            if !pos.may_play(pos.side_to_move(), four) {
                 continue;
             }
             // Whoever is asked to stop has used up his budget.
@@ -173,11 +228,6 @@ impl Vcf {
                 return true;
             }
         }
-        if self.nodes < self.budget {
-            let stones = if self.cut { stones } else { NEVER };
-            self.table[slot] = Failure { key, stones };
-        }
-        self.cut |= before;
         false
     }
 
@@ -185,6 +235,7 @@ impl Vcf {
     fn four(&mut self, pos: &mut Gomoku, four: Point, stones: u16) -> bool {
         let us = pos.side_to_move();
         self.nodes += 1;
+        self.stones += 1;
         pos.make(four);
         // There is one: the rank of the point said so.
         let reply = pos.points_of(us, Rank::Five).first();
@@ -195,6 +246,7 @@ impl Vcf {
                 self.line.extend(pos.legal_moves().first());
                 return true;
             }
+            self.stones += 1;
             pos.make(reply);
             let won = self.attack(pos, stones);
             pos.unmake(reply, ());
@@ -214,6 +266,7 @@ impl Vcf {
     fn finish(&mut self, pos: &mut Gomoku, four: Point) {
         let us = pos.side_to_move();
         self.nodes += 1;
+        self.stones += 1;
         pos.make(four);
         let mut fives = pos.points_of(us, Rank::Five).iter();
         let blocks = (fives.next(), fives.next());
