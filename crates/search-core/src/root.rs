@@ -284,6 +284,10 @@ where
             }
             root_move.searched = true;
             all = all.resting_on(&found);
+            // Lost with it as well: among lost moves the game's own are preferred.
+            if root_move.outside && found.score.is_loss() {
+                continue;
+            }
             if i == 0 || found.score > alpha {
                 self.memory.extend_pv(Ply::ROOT, m);
                 let line = &mut root_move.line;
