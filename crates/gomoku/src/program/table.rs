@@ -14,18 +14,18 @@ pub(crate) struct Table;
 
 /// Openings and fights, and positions with threats that decide.
 const BENCH: [(usize, Rule, &str, u32); 12] = [
-    (15, Rule::Freestyle, "j6k7l4", 8),
-    (15, Rule::Freestyle, "l8k8h10i9l10l6i8", 8),
-    (15, Rule::Freestyle, "g10g11f10j10h13h12i9i11k9j12", 8),
-    (15, Rule::Freestyle, "c5g6g4f3e4e5e7f8d4f4d6f5f2e3b4a3", 8),
-    (15, Rule::Freestyle, "l9h9g8g9i9h10h8j10i11i8j7k8k10j11l7l8m8j12j9k9m7", 8),
-    (15, Rule::Freestyle, "l3f13m6d11h9e3g3c12g11m7h13m8e9i9d10d8h8g6h12m12", 8),
-    (20, Rule::Freestyle, "j10k11l8k9i9k12", 8),
-    (20, Rule::Freestyle, "m12g10b2e13d13f12k2g8j4d5k8j10h5c5m9f11", 8),
-    (15, Rule::Standard, "g3h2c3d3g2f5e4f3f6e5h5g4c5c6", 8),
-    (15, Rule::Standard, "f10d6f4e7f8e6d8c8", 8),
-    (15, Rule::Renju, "h8i9i10k8j9", 8),
-    (15, Rule::Renju, "i8l7l6k6h6k3j5j9k5k8i10k9", 8),
+    (15, Rule::Freestyle, "j6k7l4", 10),
+    (15, Rule::Freestyle, "l8k8h10i9l10l6i8", 9),
+    (15, Rule::Freestyle, "g10g11f10j10h13h12i9i11k9j12", 10),
+    (15, Rule::Freestyle, "c5g6g4f3e4e5e7f8d4f4d6f5f2e3b4a3", 10),
+    (15, Rule::Freestyle, "l9h9g8g9i9h10h8j10i11i8j7k8k10j11l7l8m8j12j9k9m7", 10),
+    (15, Rule::Freestyle, "l3f13m6d11h9e3g3c12g11m7h13m8e9i9d10d8h8g6h12m12", 5),
+    (20, Rule::Freestyle, "j10k11l8k9i9k12", 10),
+    (20, Rule::Freestyle, "m12g10b2e13d13f12k2g8j4d5k8j10h5c5m9f11", 9),
+    (15, Rule::Standard, "g3h2c3d3g2f5e4f3f6e5h5g4c5c6", 9),
+    (15, Rule::Standard, "f10d6f4e7f8e6d8c8", 9),
+    (15, Rule::Renju, "h8i9i10k8j9", 9),
+    (15, Rule::Renju, "i8l7l6k6h6k3j5j9k5k8i10k9", 9),
 ];
 
 /// Reads a point where the side to move may play.

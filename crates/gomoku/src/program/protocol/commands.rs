@@ -5,7 +5,7 @@ use std::sync::Once;
 use cli::args::MAX_THREADS;
 use cli::searcher;
 use cli::words::quote;
-use gomoku::{Evaluation, Gomoku, Point, Rule, Side, Size};
+use gomoku::{Evaluation, Gomoku, PlayError, Point, Rule, Side, Size};
 use search_core::{Heuristics, Limits, Options, Position, Stop};
 
 use super::super::forbidden;
@@ -65,8 +65,7 @@ impl Session {
             Word::TakeBack => self.take_back(rest),
             Word::About => Ok(Reply::Line(about())),
             Word::Done => Err("no BOARD before it".to_owned()),
-            // This engine never suggests: it moves.
-            Word::Play => Err("no move was suggested".to_owned()),
+            Word::Play => self.play_for_us(rest),
             Word::ShowForbidden => self.show_forbidden(),
             Word::NBest => self.n_best(rest),
             Word::ShowInfo => {
@@ -162,6 +161,21 @@ impl Session {
         self.stones = Some(stones);
         self.opening = false;
         Ok(self.think(next, 1))
+    }
+
+    /// Our move, chosen by somebody else. It is meant for moves that the engine
+    /// has suggested; this one never does, and plays what it is told to.
+    fn play_for_us(&mut self, text: &str) -> Outcome {
+        let point = self.point(text)?;
+        let game = self.game()?;
+        let at = |e: PlayError| match e {
+            PlayError::Forbidden(_, why) => {
+                format!("{} is forbidden for black: {why}", text.trim())
+            }
+            _ => format!("{} is occupied", words::answer(point, game.size())),
+        };
+        game.board().check(point).map_err(at)?;
+        Ok(Reply::Line(self.play(point, game.side_to_move())))
     }
 
     fn take_back(&mut self, text: &str) -> Outcome {
