@@ -58,6 +58,12 @@ impl<'a> Meter<'a> {
         &self.budget
     }
 
+    /// A probe took as long as so many nodes: the clock is looked at so much sooner.
+    #[inline]
+    pub const fn hurry(&mut self, nodes: u64) {
+        self.due = self.due.saturating_sub(nodes);
+    }
+
     /// Whether the search must end, its thread having visited `nodes` so far.
     #[cold]
     pub fn poll(&mut self, nodes: u64) -> bool {

@@ -124,6 +124,7 @@ where
         let budget = u64::from(self.options.params.probe_budget.unsigned_abs());
         let (proof, nodes) = self.evaluation.probe(pos, budget);
         self.stats.probes += nodes;
+        self.meter.hurry(nodes);
         let Some(proof) = proof else { return Proved::nothing() };
         if PV && let Some(m) = proof.best {
             self.memory.clear_pv(ply.next());

@@ -132,10 +132,19 @@ fn look<G: Game, A: PositionArgs>(
     }
     let width = object.keys().map(String::len).max().unwrap_or(0);
     for (key, value) in &object {
-        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        out.line(format_args!("{:<width$} {text}", key.replace('_', " ")))?;
+        out.line(format_args!("{:<width$} {}", key.replace('_', " "), plain(value)))?;
     }
     Ok(())
+}
+
+/// A value without the marks of JSON.
+fn plain(value: &Value) -> String {
+    let member = |(key, value): (&String, &Value)| format!("{key} {}", plain(value));
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Object(object) => object.iter().map(member).collect::<Vec<_>>().join(", "),
+        _ => value.to_string(),
+    }
 }
 
 fn people<G: Game>(pos: &G::Position, lines: &[ShownLine]) -> String {

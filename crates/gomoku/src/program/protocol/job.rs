@@ -6,11 +6,14 @@ use std::time::Duration;
 use cli::host::Signals;
 use cli::searcher::{self, EngineOf};
 use gomoku::{Gomoku, Point};
-use search_core::{Bound, Limits, Report};
+use search_core::{Bound, Info, Limits, Line, Report};
 
 use super::super::table::Table;
 use super::swap::{self, Choice};
 use super::voice;
+
+/// The same line is not told again within this time.
+const QUIET: Duration = Duration::from_millis(500);
 
 /// The engine.
 pub(super) type Engine = EngineOf<Table>;
@@ -44,6 +47,31 @@ pub(super) enum Found {
     Swap(Choice),
 }
 
+/// The lines that were told last, by rank.
+#[derive(Default)]
+struct Told(Vec<(Duration, Line<Point>)>);
+
+impl Told {
+    /// Whether a line is to be told: one an iteration, as bounds are on the
+    /// way to it. Where little is left to be found, iterations come by the
+    /// hundred; those that find what was known are told now and then.
+    fn is_news(&mut self, info: &Info<'_, Point>) -> bool {
+        if info.line.bound != Bound::Exact {
+            return false;
+        }
+        let (now, rank) = (info.stats.time, info.multipv.saturating_sub(1));
+        let known = self.0.get(rank).is_some_and(|(then, line)| {
+            let same = (line.score, &line.pv) == (info.line.score, &info.line.pv);
+            same && now.saturating_sub(*then) < QUIET
+        });
+        if !known {
+            self.0.truncate(rank);
+            self.0.push((now, info.line.clone()));
+        }
+        !known
+    }
+}
+
 impl fmt::Debug for Job {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Job").field("task", &self.task).finish_non_exhaustive()
@@ -56,14 +84,14 @@ impl Job {
         let found = match task {
             Task::Move { limits } => {
                 let ranked = limits.multipv > 1;
+                let mut told = Told::default();
                 let report = searcher::search::<Table>(
                     &mut engine,
                     &game,
                     &limits,
                     &signals.stop,
                     &mut |info| {
-                        // A line an iteration: bounds are on the way to it.
-                        if info.line.bound == Bound::Exact {
+                        if told.is_news(info) {
                             let rank = ranked.then_some(info.multipv);
                             signals.line(voice::info(rank, info.line, &info.stats));
                         }

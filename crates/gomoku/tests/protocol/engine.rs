@@ -1,0 +1,282 @@
+//! The program as a manager sees it: lines into a pipe, lines out of a pipe.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use gomoku::{Gomoku, Point, Rule, Size};
+
+/// Nothing that is waited for takes so long on any machine, unless it never comes.
+const FOR_EVER: Duration = Duration::from_secs(120);
+
+/// A running program. Dropped, it is ended.
+pub(crate) struct Engine {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+    stdout: Option<JoinHandle<()>>,
+    stderr: Option<JoinHandle<String>>,
+    /// All that was said.
+    pub said: Vec<String>,
+}
+
+/// How a program ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    /// `None`: by a signal.
+    pub code: Option<i32>,
+    pub said: Vec<String>,
+    pub complaints: String,
+    /// From the end of input to the end of the process.
+    pub took: Duration,
+}
+
+/// Whether a line is for people only.
+pub(crate) fn is_remark(line: &str) -> bool {
+    line.starts_with("MESSAGE ") || line.starts_with("DEBUG ")
+}
+
+impl Engine {
+    pub fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_gomoku"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let out = child.stdout.take().expect("a pipe");
+        let mut err = child.stderr.take().expect("a pipe");
+        let (sender, lines) = channel();
+        let stdout = thread::spawn(move || {
+            for line in BufReader::new(out).lines() {
+                let Ok(line) = line else { return };
+                if sender.send(line).is_err() {
+                    // The test wants to hear no more: the pipe closes.
+                    return;
+                }
+            }
+        });
+        let stderr = thread::spawn(move || {
+            let mut text = String::new();
+            let _ = err.read_to_string(&mut text);
+            text
+        });
+        let stdin = child.stdin.take();
+        Self { child, stdin, lines, stdout: Some(stdout), stderr: Some(stderr), said: Vec::new() }
+    }
+
+    /// One that has begun a game.
+    pub fn on(size: usize) -> Self {
+        let mut engine = Self::start();
+        assert_eq!(engine.ask(&format!("START {size}")), "OK");
+        engine
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().expect("the input is open");
+        // A program that has left is found by what it does not answer.
+        let _ = stdin.write_all(bytes).and_then(|()| stdin.flush());
+    }
+
+    pub fn send(&mut self, lines: &[&str]) {
+        for line in lines {
+            self.bytes(format!("{line}\n").as_bytes());
+        }
+    }
+
+    /// Reads until a line is as wanted; the lines up to it, it included.
+    fn read(&mut self, what: &str, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+        let from = self.said.len();
+        let end = Instant::now() + FOR_EVER;
+        loop {
+            match self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(line) => {
+                    let found = wanted(&line);
+                    self.said.push(line);
+                    if found {
+                        return self.said[from..].to_vec();
+                    }
+                }
+                Err(e) => panic!("{what} does not come ({e}): {:#?}", self.said),
+            }
+        }
+    }
+
+    /// Reads until a line begins so; the lines up to it, it included.
+    pub fn until(&mut self, beginning: &str) -> Vec<String> {
+        self.read(beginning, |line| line.starts_with(beginning))
+    }
+
+    /// The next line that is not for people, with those before it.
+    pub fn answer(&mut self) -> Answer {
+        Answer { lines: self.read("an answer", |line| !is_remark(line)) }
+    }
+
+    /// What is answered to a line.
+    pub fn ask(&mut self, line: &str) -> String {
+        self.send(&[line]);
+        self.answer().text().to_owned()
+    }
+
+    /// What is answered to several lines, such as those from BOARD to DONE.
+    pub fn ask_all(&mut self, lines: &[&str]) -> Answer {
+        self.send(lines);
+        self.answer()
+    }
+
+    /// What was said to all that was sent so far.
+    pub fn sync(&mut self) -> Vec<String> {
+        self.send(&["ABOUT"]);
+        let mut lines = self.until("name=\"");
+        lines.pop();
+        lines
+    }
+
+    /// Sends a line and hears what is said to it.
+    pub fn hear(&mut self, line: &str) -> Vec<String> {
+        self.send(&[line]);
+        self.sync()
+    }
+
+    pub fn eof(&mut self) {
+        self.stdin = None;
+    }
+
+    /// Nobody reads its output any more: with the next line, the pipe closes.
+    pub fn close_output(&mut self) {
+        let (_, nothing) = channel();
+        self.lines = nothing;
+    }
+
+    /// Ends the input and waits for the end of the process.
+    pub fn finish(mut self) -> Ended {
+        self.eof();
+        self.wait()
+    }
+
+    /// Waits for the end of the process, whose input stays open.
+    pub fn wait(mut self) -> Ended {
+        let began = Instant::now();
+        let end = began + FOR_EVER;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a process") {
+                break status;
+            }
+            while let Ok(line) = self.lines.try_recv() {
+                self.said.push(line);
+            }
+            assert!(Instant::now() < end, "it does not end: {:#?}", self.said);
+            thread::sleep(Duration::from_millis(2));
+        };
+        let took = began.elapsed();
+        self.stdout.take().expect("once").join().expect("no panic");
+        self.said.extend(self.lines.try_iter());
+        let complaints = self.stderr.take().expect("once").join().expect("no panic");
+        let said = std::mem::take(&mut self.said);
+        Ended { code: status.code(), said, complaints, took }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Runs lines to the end of the program.
+pub(crate) fn script(lines: &[&str]) -> Ended {
+    let mut engine = Engine::start();
+    engine.send(lines);
+    engine.finish()
+}
+
+impl Ended {
+    /// It ended as it should, and said nothing to the console.
+    pub fn well(self) -> Vec<String> {
+        assert_eq!((self.code, &*self.complaints), (Some(0), ""), "{:#?}", self.said);
+        self.said
+    }
+
+    /// The answers alone.
+    pub fn answers(self) -> Vec<String> {
+        self.well().into_iter().filter(|line| !is_remark(line)).collect()
+    }
+}
+
+/// An answer and what was said on the way to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    pub lines: Vec<String>,
+}
+
+impl Answer {
+    pub fn text(&self) -> &str {
+        self.lines.last().expect("an answer")
+    }
+
+    /// The lines of a search.
+    pub fn infos(&self) -> Vec<&str> {
+        let lines = self.lines.iter().map(String::as_str);
+        lines.filter(|line| line.starts_with("MESSAGE depth ")).collect()
+    }
+
+    pub fn last(&self) -> &str {
+        self.infos().last().copied().unwrap_or_else(|| panic!("no search: {:#?}", self.lines))
+    }
+
+    /// What repeats: everything but times and what is counted by them.
+    pub fn timeless(&self) -> Vec<String> {
+        let timeless = |line: &String| {
+            let mut words = line.split_whitespace();
+            let mut kept = Vec::new();
+            while let Some(word) = words.next() {
+                match word {
+                    "tm" | "n/ms" => {
+                        words.next();
+                    }
+                    _ => kept.push(word),
+                }
+            }
+            kept.join(" ")
+        };
+        self.lines.iter().map(timeless).collect()
+    }
+}
+
+/// The word behind a word.
+pub(crate) fn behind<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    line.split_whitespace().skip_while(|w| *w != word).nth(1)
+}
+
+pub(crate) fn number(line: &str, word: &str) -> i64 {
+    behind(line, word).and_then(|w| w.parse().ok()).unwrap_or_else(|| panic!("{word}: {line}"))
+}
+
+/// The moves of a search's line.
+pub(crate) fn pv(line: &str) -> Vec<&str> {
+    line.split_whitespace().skip_while(|w| *w != "pv").skip(1).collect()
+}
+
+/// `X,Y` of the protocol.
+pub(crate) fn point(text: &str, size: usize) -> Point {
+    let (x, y) = text.split_once(',').unwrap_or_else(|| panic!("no point: {text}"));
+    let [x, y] = [x, y].map(|n| n.parse::<usize>().unwrap_or_else(|_| panic!("no point: {text}")));
+    assert!(x < size && y < size, "off the board: {text}");
+    Point::new(x, size - 1 - y).expect("a point")
+}
+
+/// A point as the protocol has it.
+pub(crate) fn text(point: Point, size: usize) -> String {
+    format!("{},{}", point.x(), size - 1 - point.y())
+}
+
+pub(crate) fn empty(rule: Rule, size: usize) -> Gomoku {
+    Gomoku::new(rule, Size::new(size).expect("a size"))
+}
