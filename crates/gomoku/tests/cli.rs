@@ -188,6 +188,10 @@ fn search_finds_wins_and_says_so() {
     assert_eq!(found["score"], json!({"mate_in": -1}), "{found}");
     let over = search(&["--moves", WON]);
     assert_eq!((&over["best_move"], &over["score"]), (&Value::Null, &json!({"mate_in": 0})));
+    // The lecture's player without a search completes a four.
+    let four = ["search", "--json", "--algorithm", "windows", "--moves", "h8,a1,i8,a2,j8,a3,k8,a5"];
+    let found = json_line(&four);
+    assert!(["g8", "l8"].contains(&found["best_move"].as_str().unwrap()), "{found}");
     // A forbidden point is no move.
     let args = ["--rule", "renju", "--black", "h6,h7,f8,g8", "--white", "a15,c15,e15,g15"];
     let found = search(&args);
@@ -196,6 +200,139 @@ fn search_finds_wins_and_says_so() {
         run(&[&["search", "--order", "h8", "--depth", "1"][..], &args].concat(), "");
     assert_eq!(status, 2);
     assert!(err.contains("--order: h8 is forbidden for Black: double-three"), "{err}");
+}
+
+#[test]
+fn solve_finds_what_is_forced() {
+    let solve = |args: &[&str]| json_line(&[&["solve", "--json"][..], args].concat());
+    for (id, by) in [(0, "vcf"), (32, "vct")] {
+        let cases = data("tactics.json");
+        let case = cases["cases"].as_array().unwrap().iter().find(|c| c["id"] == id).unwrap();
+        let moves = case["moves"].as_str().unwrap();
+        let found = solve(&["--moves", moves]);
+        assert_eq!(found["side_to_move"], case["side_to_move"]);
+        assert_eq!((&found["value"], &found["by"]), (&json!("win"), &json!(by)), "{found}");
+        assert!(case["best_moves"].as_array().unwrap().contains(&found["best_move"]), "{found}");
+        assert_eq!(found["best_move"], found["pv"][0]);
+        let plies = case["win_plies"].as_u64().unwrap();
+        let mate_in = found["score"]["mate_in"].as_u64().unwrap();
+        match by {
+            // The shortest, and no longer one.
+            "vcf" => {
+                assert_eq!((mate_in, found["pv"].as_array().unwrap().len()), (2, 3), "{found}");
+                assert_eq!(plies, 3);
+            }
+            // Fours alone do not win.
+            _ => {
+                assert!((3..=plies.div_ceil(2)).contains(&mate_in), "{found}");
+                let none = solve(&["--by", "vcf", "--moves", moves]);
+                assert_eq!(
+                    (&none["value"], &none["score"]),
+                    (&json!("no_forced_win"), &Value::Null)
+                );
+                assert_eq!((&none["best_move"], &none["pv"]), (&Value::Null, &json!([])));
+            }
+        }
+        let text = ok(&["solve", "--moves", moves]);
+        let how = if by == "vcf" { "fours in 2 moves" } else { "threats in at most 3 moves" };
+        let best = found["best_move"].as_str().unwrap();
+        assert!(text.contains(&format!("white wins by {how}\nbest move   {best}\n")), "{text}");
+    }
+    let text = ok(&["solve", "--by", "vcf", "--moves", "h8"]);
+    assert!(text.contains("white has no win by fours\n"), "{text}");
+    let over = solve(&["--moves", WON]);
+    assert_eq!((&over["value"], &over["best_move"]), (&json!("loss"), &Value::Null));
+    // Neither found nor shown that there is none: one line, and status 1.
+    let (status, out, err) =
+        run(&["solve", "--by", "vct", "--nodes", "1", "--moves", "h8,a1,i9,b1,j8,c5,g9"], "");
+    assert_eq!((status, &*out), (1, ""));
+    assert!(err.contains("no win by threats found for white (1 nodes"), "{err}");
+}
+
+/// A double four of Black's wins where it is allowed.
+#[test]
+fn solve_keeps_to_the_rule() {
+    let stones = ["--black", "e8,f8,g8,h5,h6,h7", "--white", "d8,h4,a1,c1,m1,o1"];
+    let best = |rule: &str| {
+        let args = ["solve", "--json", "--by", "vcf", "--rule", rule];
+        let found = json_line(&[&args[..], &stones].concat());
+        (found["best_move"].clone(), found["score"]["mate_in"].clone())
+    };
+    assert_eq!(best("freestyle"), (json!("h8"), json!(2)));
+    assert_eq!(best("standard"), (json!("h8"), json!(2)));
+    assert_ne!(best("renju").0, "h8");
+    let forbidden = json_line(&[&["forbidden", "--json"][..], &stones].concat());
+    assert_eq!(forbidden["forbidden"], json!([{"point": "h8", "reason": "double-four"}]));
+}
+
+fn file(name: &str) -> String {
+    format!("{}/tests/data/formats/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// From piskvork's format to SGF and back: points, size, rule and names stay.
+#[test]
+fn games_are_converted_there_and_back() {
+    let psq = file("tournament.psq");
+    let sgf = ok(&["convert", &psq]);
+    assert!(sgf.starts_with("(;FF[4]GM[4]CA[UTF-8]SZ[20]RU[freestyle]"), "{sgf}");
+    assert!(
+        sgf.replace('\n', "").ends_with("B[kj];W[li];B[ji];W[lk];B[lj];W[jj];B[ki];W[kk];B[mi])")
+    );
+    let object = |out: &str| -> Value { serde_json::from_str(out).unwrap() };
+    let first = object(&ok(&["convert", "--json", &psq]));
+    let names = "k11 l12 j12 l10 l11 j11 k12 k10 m12".split(' ').collect::<Vec<_>>();
+    assert_eq!((&first["size"], &first["moves"]), (&json!(20), &json!(names)));
+    assert_eq!(first["times_ms"][3], 1530);
+    // What is read from standard input is told by its content.
+    let (status, back, err) = run(&["convert", "--to", "psq", "-"], &sgf);
+    assert_eq!((status, &*err), (0, ""));
+    assert!(back.starts_with("Piskvorky 20x20, 11:11, 0\n11,10,0\n12,9,0\n"), "{back}");
+    let (_, again, _) = run(&["convert", "--json", "-"], &back);
+    let again = object(&again);
+    for key in ["size", "rule", "black", "white", "moves", "first", "setup"] {
+        assert_eq!(again[key], first[key], "{key}");
+    }
+    let (_, third, _) = run(&["convert", "-"], &back);
+    assert_eq!(third, sgf);
+    // The moves are those of the other commands.
+    let line = ok(&["convert", "--to", "moves", &psq]);
+    assert_eq!(line, names.concat() + "\n");
+    let status = json_line(&["status", "--json", "--size", "20", "--moves", line.trim()]);
+    assert_eq!(status["legal_moves"].as_array().unwrap().len(), 400 - 9);
+}
+
+#[test]
+fn games_that_cannot_be_converted_leave_the_others() {
+    let (status, out, err) =
+        run(&["convert", "--to", "moves", &file("go.sgf"), &file("openings.txt"), "/no/file"], "");
+    assert_eq!((status, &*out), (1, "h8i9i7\nh8i9g7\nh8i9h10\n"));
+    assert_eq!(err.lines().count(), 1, "{err}");
+    assert!(
+        err.contains("go.sgf`: line 1: GM[1] is go") && err.ends_with("; and 1 more error\n"),
+        "{err}"
+    );
+    // No file is lost to an error, or to being read and written at once.
+    let directory =
+        std::env::temp_dir().join(format!("boyi-gomoku-convert-{}", std::process::id()));
+    fs::create_dir_all(&directory).unwrap();
+    let game = directory.join("game.psq");
+    let text = fs::read(file("short.psq")).unwrap();
+    fs::write(&game, &text).unwrap();
+    let game = game.to_str().unwrap();
+    let (status, ..) = run(&["convert", &file("go.sgf"), "-o", game], "");
+    assert_eq!((status, fs::read(game).unwrap()), (1, text.clone()));
+    let other = format!("{}/./game.psq", directory.to_str().unwrap());
+    for output in [game, &other] {
+        let (status, _, err) = run(&["convert", game, "-o", output], "");
+        assert_eq!(status, 2, "{output}: {err}");
+        assert!(err.contains(output) && err.contains("is read as well"), "{err}");
+        assert_eq!(fs::read(game).unwrap(), text);
+    }
+    let sgf = directory.join("game.sgf");
+    let sgf = sgf.to_str().unwrap();
+    assert_eq!(ok(&["convert", game, "-o", sgf]), "");
+    assert_eq!(fs::read_to_string(sgf).unwrap(), ok(&["convert", game]));
+    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]
@@ -329,6 +466,19 @@ fn bad_words_are_named_in_one_line() {
         (&["play", "--load", "/no/such/game"], 1, "/no/such/game"),
         (&["play", "--side", "red"], 2, "red"),
         (&["forbidden", "--depth", "3"], 2, "--depth"),
+        (&["solve", "--by", "fours"], 2, "fours"),
+        (&["solve", "--nodes", "0"], 2, "'0'"),
+        (&["solve", "--movetime", "-5"], 2, "-5"),
+        (&["solve", "--json", "--stones", "discs"], 2, "--stones"),
+        (&["solve", "--hash", "33554432", "--moves", "h8"], 1, "no memory"),
+        (&["search", "--evaluation", "lines"], 2, "lines"),
+        (&["search", "--algorithm", "glass"], 2, "glass"),
+        (&["convert"], 2, "<FILE>"),
+        (&["convert", "x", "--to", "pgn"], 2, "pgn"),
+        (&["convert", "x", "--to", "renlib"], 2, "renlib"),
+        (&["convert", "x", "--size", "4"], 2, "'4'"),
+        (&["convert", "x", "--json", "--to", "sgf"], 2, "--to"),
+        (&["convert", "/no/such/game.psq"], 1, "/no/such/game.psq"),
     ];
     for (args, status, word) in cases {
         let (got, out, err) = run(args, "");

@@ -14,7 +14,7 @@ mod reports;
 #[path = "protocol/robustness.rs"]
 mod robustness;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gomoku::{Point, Rule};
 
@@ -112,9 +112,25 @@ fn before_start() {
 fn bad_moves_are_named_and_change_nothing() {
     let mut engine = Engine::on(15);
     engine.send(&["INFO max_node 300"]);
-    engine.ask("TURN 7,7");
+    let ours = engine.ask("TURN 7,7");
+    // Our stone is there still, and can be put there again.
+    let unchanged = |engine: &mut Engine, line: &str| {
+        assert_eq!(engine.ask(&format!("TAKEBACK {ours}")), "OK", "{line}");
+        assert_eq!(engine.ask(&format!("PLAY {ours}")), ours, "{line}");
+    };
     for (line, word) in [
         ("TURN 7,7", "7,7 is occupied"),
+        ("TURN x", "`x`: expected X,Y"),
+        ("TURN 3", "`3`: expected X,Y"),
+        ("TURN 99,99", "99,99 is off the board of 15x15"),
+        ("TURN 1,2,3", "`1,2,3`: expected X,Y"),
+        ("TURN -99999999999999999999,-1", "off the board"),
+        ("turn 4294967303,7", "off the board"),
+        ("TURN 18446744073709551616,7", "off the board"),
+        ("TURN 7, -0x8", "`-0x8`"),
+        ("SWAP2BOARD 7,7\nDONE", "`7,7`"),
+        ("RECTSTART 15", "`15`"),
+        ("START 100", "`100`"),
         ("TURN 15,0", "15,0 is off the board of 15x15"),
         ("TURN 0,15", "0,15 is off the board of 15x15"),
         ("TURN -1,3", "-1,3 is off the board"),
@@ -140,17 +156,16 @@ fn bad_moves_are_named_and_change_nothing() {
         let said = engine.hear(line);
         assert!(said.len() == 1 && said[0].starts_with("ERROR "), "{line}: {said:#?}");
         assert!(said[0].contains(word), "{line}: {said:#?}");
+        unchanged(&mut engine, line);
     }
     for line in ["FOO", "SUGGEST 3,3", "TURN7,7", "7,7", "OK", "é", "START15"] {
         let said = engine.hear(line);
         assert!(said.len() == 1 && said[0].starts_with("UNKNOWN "), "{line}: {said:#?}");
+        unchanged(&mut engine, line);
     }
     // Two stones still, and the game goes on.
-    engine.ask("TURN 0,0");
-    let stones = engine.said.iter().filter(|l| {
-        l.split_once(',').is_some_and(|(x, y)| x.parse::<u8>().is_ok() && y.parse::<u8>().is_ok())
-    });
-    assert_eq!(stones.count(), 2);
+    let next = point(&engine.ask("TURN 0,0"), 15);
+    assert!(![&*ours, "7,7", "0,0"].map(|p| point(p, 15)).contains(&next));
     engine.finish().well();
 }
 
@@ -421,27 +436,27 @@ fn a_new_game_is_searched_as_the_first_one() {
     assert_eq!(engine.ask_all(&["TURN 7,7"]).timeless(), first);
 }
 
-/// Times as the engine tells them, and a manager's patience of ten times that.
+/// Each line shortens a turn that would take longer than anybody waits.
 #[test]
 fn times_are_kept() {
-    let limits: [(&[&str], i64); 8] = [
-        (&["INFO timeout_turn 0"], 500),
-        (&["INFO timeout_turn 50"], 500),
-        (&["INFO timeout_turn 300", "INFO timeout_match 0", "INFO time_left 2147483647"], 1500),
-        (&["INFO timeout_turn 300", "INFO timeout_match 0", "INFO time_left 0"], 1500),
-        (&["INFO timeout_turn 60000", "INFO timeout_match 60000", "INFO time_left -500"], 500),
-        (&["INFO timeout_turn 60000", "INFO timeout_match 1000"], 2000),
-        (&["INFO timeout_turn 60000", "INFO time_left 900"], 2000),
-        (&["INFO timeout_turn -99999999999999999999"], 500),
+    let limits: [&[&str]; 8] = [
+        &["INFO timeout_turn 0"],
+        &["INFO timeout_turn 50"],
+        &["INFO timeout_turn 300", "INFO timeout_match 0", "INFO time_left 2147483647"],
+        &["INFO timeout_turn 300", "INFO timeout_match 0", "INFO time_left 0"],
+        &["INFO timeout_match 60000", "INFO time_left -500"],
+        &["INFO timeout_match 1000"],
+        &["INFO time_left 900"],
+        &["INFO timeout_turn -99999999999999999999"],
     ];
-    for (lines, most) in limits {
+    for lines in limits {
         let mut engine = Engine::on(15);
+        engine.send(&["INFO timeout_turn 600000"]);
         engine.send(lines);
         let began = Instant::now();
         let answer = engine.ask_all(&["TURN 7,7"]);
-        let (took, told) = (began.elapsed(), number(answer.last(), "tm"));
-        assert!(told <= most, "{lines:?}: {told}");
-        assert!(took <= Duration::from_millis(most as u64 * 10), "{lines:?}: {took:?}");
+        let took = began.elapsed();
+        assert!(took <= reports::PATIENCE, "{lines:?}: {took:?}");
         point(answer.text(), 15);
     }
     // What is no time is told, and no time was set.
@@ -450,7 +465,7 @@ fn times_are_kept() {
     let answer = engine.ask_all(&["TURN 7,7"]);
     assert_eq!(answer.lines[0], "MESSAGE INFO timeout_turn: `soon` is not a time in ms: ignored");
     assert_eq!(answer.lines[1], "MESSAGE INFO time_left: expected a time in ms after it");
-    assert!(number(answer.last(), "tm") < 500);
+    assert!(number(answer.last(), "tm") < 10_000);
 }
 
 /// What comes during a search is for the next one.
@@ -501,7 +516,7 @@ fn leaving() {
         engine.send(lines);
         // The input stays open.
         let ended = engine.wait();
-        assert!(ended.took < Duration::from_secs(10), "{lines:?}: {:?}", ended.took);
+        assert!(ended.took <= reports::PATIENCE, "{lines:?}: {:?}", ended.took);
         let said = ended.answers();
         if lines.len() == 4 && lines[2].starts_with("TURN") {
             point(&said[1], 15);

@@ -50,7 +50,7 @@ impl ConvertArgs {
             return Err(Error::usage("--to renlib: expected psq, sgf or moves"));
         }
         // A file that is written while others are to be read must not be one of them.
-        if let Some(path) = self.output.as_ref().filter(|path| self.files.contains(path)) {
+        if let Some(path) = self.output.as_ref().filter(|path| self.reads(path)) {
             return Err(Error::usage(format_args!(
                 "--output {} is read as well: expected another file",
                 quote(&path.to_string_lossy())
@@ -75,8 +75,19 @@ impl ConvertArgs {
         match first {
             None => Ok(()),
             Some(error) if others == 0 => Err(Error::failure(error)),
-            Some(error) => Err(Error::failure(format_args!("{error}; and {others} more errors"))),
+            Some(error) => {
+                let s = if others == 1 { "" } else { "s" };
+                Err(Error::failure(format_args!("{error}; and {others} more error{s}")))
+            }
         }
+    }
+
+    /// Whether a file is one of those that are read, by this name or another.
+    fn reads(&self, path: &Path) -> bool {
+        let file = path.canonicalize().ok();
+        let same =
+            |read: &PathBuf| read == path || file.is_some() && read.canonicalize().ok() == file;
+        self.files.iter().any(same)
     }
 
     /// Converts one file. What is wrong with it is told to `wrong`; an error is

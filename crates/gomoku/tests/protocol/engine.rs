@@ -231,8 +231,11 @@ impl Answer {
         self.infos().last().copied().unwrap_or_else(|| panic!("no search: {:#?}", self.lines))
     }
 
-    /// What repeats: everything but times and what is counted by them.
+    /// What repeats: everything but times and what is counted by them. A line
+    /// that is found again at the next depth may be told again after a while,
+    /// so the lines of a search count once, and their depths at the end.
     pub fn timeless(&self) -> Vec<String> {
+        let last = self.last();
         let timeless = |line: &String| {
             let mut words = line.split_whitespace();
             let mut kept = Vec::new();
@@ -241,12 +244,17 @@ impl Answer {
                     "tm" | "n/ms" => {
                         words.next();
                     }
+                    "depth" | "n" if line != last => {
+                        words.next();
+                    }
                     _ => kept.push(word),
                 }
             }
             kept.join(" ")
         };
-        self.lines.iter().map(timeless).collect()
+        let mut lines: Vec<_> = self.lines.iter().map(timeless).collect();
+        lines.dedup();
+        lines
     }
 }
 

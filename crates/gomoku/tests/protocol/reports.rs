@@ -9,8 +9,9 @@ use serde_json::Value;
 use crate::engine::{Ended, Engine, point, script};
 
 const DATA: &str = include_str!("../data/field-reports.json");
-/// A machine that is busy with other things is so much slower.
-const SLACK: u64 = 10;
+/// The reports tell of a second and less. A machine that is busy with other
+/// things is slower, and nothing takes so long.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 /// The reports give no time: enough to find what is to be found.
 const LIMIT: &str = "INFO max_node 20000";
 
@@ -125,10 +126,7 @@ const KINDS: &[(&str, Test)] = &[
     }),
     ("replies", |case| {
         let ended = case.run();
-        if case.expected.get("exit_within_ms").is_some() {
-            let most = Duration::from_millis(case.number("exit_within_ms") * SLACK);
-            assert!(ended.took <= most, "{}: {:?}", case.id, ended.took);
-        }
+        assert!(ended.took <= PATIENCE, "{}: {:?}", case.id, ended.took);
         let (said, expected) = (ended.answers(), case.list("prefixes"));
         assert_eq!(said.len(), expected.len(), "{}: {said:#?}", case.id);
         for (line, prefix) in said.iter().zip(&expected) {
@@ -139,8 +137,7 @@ const KINDS: &[(&str, Test)] = &[
         let began = std::time::Instant::now();
         case.legal_move();
         let took = began.elapsed();
-        let most = Duration::from_millis(case.number("max") * SLACK);
-        assert!(took <= most, "{}: {took:?}", case.id);
+        assert!(took <= PATIENCE, "{}: {took:?}", case.id);
     }),
 ];
 
@@ -166,7 +163,8 @@ pub(crate) fn peak(id: u32) -> Option<u64> {
 
 fn memory(case: &Case) {
     case.legal_move();
-    // The reported move, and then one that is searched for.
+    // The reported move, and then one that is searched for: by then the table
+    // is in use, whatever the speed of the machine.
     let mut engine = Engine::start();
     engine.send(&case.lines());
     engine.answer();
@@ -174,7 +172,7 @@ fn memory(case: &Case) {
     engine.send(&["INFO max_node 300000", "TURN 0,0"]);
     engine.answer();
     if let Some(peak) = peak(engine.id()) {
-        assert!(peak <= case.number("max_rss_bytes"), "{}: {peak}", case.id);
+        assert!(peak < case.number("max_rss_bytes"), "{}: {peak}", case.id);
     }
     engine.finish().well();
 }

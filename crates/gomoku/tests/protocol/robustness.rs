@@ -34,6 +34,19 @@ fn odd_bytes_are_words_like_others() {
         assert!(said[0].starts_with("UNKNOWN "), "{said:#?}");
         assert!(said[0].chars().all(|c| !c.is_control()), "{said:?}");
     }
+    // Within a command that is known, and within a position.
+    engine.send(&["INFO max_node 200"]);
+    for bytes in [&b"TURN 7,\xFF8"[..], b"TURN 7\x00,8", b"TURN \xC3,\xC3", b"TAKEBACK 7,7\xF0"] {
+        engine.bytes(bytes);
+        engine.bytes(b"\n");
+        let said = engine.sync();
+        assert!(said.len() == 1 && said[0].starts_with("ERROR "), "{said:#?}");
+        assert!(said[0].chars().all(|c| !c.is_control()), "{said:?}");
+    }
+    engine.bytes(b"BOARD\n7,7,2\n8,8,\xFF\nDONE\n");
+    assert!(engine.answer().text().starts_with("ERROR BOARD: "));
+    // The board is empty still.
+    assert_eq!(engine.ask("BEGIN"), "7,7");
     engine.finish().well();
 }
 
