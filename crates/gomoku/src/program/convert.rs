@@ -84,7 +84,8 @@ impl ConvertArgs {
 
     /// Whether a file is one of those that are read, by this name or another.
     fn reads(&self, path: &Path) -> bool {
-        let file = path.canonicalize().ok();
+        // Terminals and pipes may well be both.
+        let file = path.canonicalize().ok().filter(|file| file.is_file());
         let same =
             |read: &PathBuf| read == path || file.is_some() && read.canonicalize().ok() == file;
         self.files.iter().any(same)

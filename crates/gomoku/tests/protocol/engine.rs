@@ -235,8 +235,9 @@ impl Answer {
     /// that is found again at the next depth may be told again after a while,
     /// so the lines of a search count once, and their depths at the end.
     pub fn timeless(&self) -> Vec<String> {
-        let last = self.last();
-        let timeless = |line: &String| {
+        // The answer comes behind the last of them.
+        let last = self.lines.len().saturating_sub(2);
+        let timeless = |(i, line): (usize, &String)| {
             let mut words = line.split_whitespace();
             let mut kept = Vec::new();
             while let Some(word) = words.next() {
@@ -244,7 +245,7 @@ impl Answer {
                     "tm" | "n/ms" => {
                         words.next();
                     }
-                    "depth" | "n" if line != last => {
+                    "depth" | "n" if i < last => {
                         words.next();
                     }
                     _ => kept.push(word),
@@ -252,7 +253,7 @@ impl Answer {
             }
             kept.join(" ")
         };
-        let mut lines: Vec<_> = self.lines.iter().map(timeless).collect();
+        let mut lines: Vec<_> = self.lines.iter().enumerate().map(timeless).collect();
         lines.dedup();
         lines
     }
