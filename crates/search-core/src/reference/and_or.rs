@@ -254,15 +254,21 @@ impl<'a, P: Position> ForcedWin<'a, P> {
     #[must_use]
     pub fn solution(&self) -> Option<SolutionGraph> {
         self.plies(0)?;
-        let (mut replies, mut open) = (Replies::new(), self.reach(&Replies::new()).1);
-        while let Some(node) = open {
+        let mut solution = SolutionGraph { nodes: BTreeSet::from([0]), edges: BTreeSet::new() };
+        let mut stack = vec![0];
+        while let Some(node) = stack.pop() {
             // The quickest reply leads nearer to a goal: no circle can close.
-            let quickest =
-                self.successors(node).filter(|&n| self.is_won(n)).min_by_key(|&n| self.plies(n))?;
-            replies.insert(node, quickest);
-            open = self.reach(&replies).1;
+            let quickest = self.successors(node).filter(|&n| self.is_won(n));
+            let quickest = quickest.min_by_key(|&n| self.plies(n));
+            let choice = self.is_or_node(node);
+            for to in self.successors(node).filter(|&n| !choice || Some(n) == quickest) {
+                solution.edges.insert((node, to));
+                if solution.nodes.insert(to) {
+                    stack.push(to);
+                }
+            }
         }
-        Some(self.reach(&replies).0)
+        Some(solution)
     }
 
     /// Every solution graph, each once. There can be exponentially many; each
