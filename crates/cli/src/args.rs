@@ -312,9 +312,9 @@ pub struct TreeArgs<A: Args> {
     /// How deep, in plies.
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = plies)]
     pub depth: Option<u32>,
-    /// Whose tree.
-    #[arg(long, value_enum, default_value = "alpha-beta")]
-    pub algorithm: Algorithm,
+    /// Whose tree; alpha-beta's unless given.
+    #[arg(long, value_enum)]
+    pub algorithm: Option<Algorithm>,
     /// The evaluation, by name.
     #[arg(long, value_name = "NAME")]
     pub evaluation: Option<String>,

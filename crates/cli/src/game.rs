@@ -90,6 +90,13 @@ pub trait Game: Sized + 'static {
     /// A move of this position as text.
     fn move_text(pos: &Self::Position, m: MoveOf<Self>) -> String;
 
+    /// Why a move is good or bad, in a sentence that goes with a hint, where
+    /// the game has a theory that tells more than a search does.
+    fn reason(pos: &Self::Position, m: MoveOf<Self>) -> Option<String> {
+        let _ = (pos, m);
+        None
+    }
+
     /// Reads a legal move.
     ///
     /// # Errors

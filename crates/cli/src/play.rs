@@ -510,7 +510,12 @@ impl<G: Game> Protocol for Play<G> {
         match done.purpose {
             Purpose::Hint => {
                 let line = line.pv.join(" ");
-                self.remark(&format!("The engine would play {text} ({thought}; {line})."), out)
+                let reason = G::reason(self.pos(), m);
+                let reason = reason.map_or(String::new(), |reason| format!(" {reason}"));
+                self.remark(
+                    &format!("The engine would play {text} ({thought}; {line}).{reason}"),
+                    out,
+                )
             }
             Purpose::Move => {
                 let side = G::SIDES[self.side()];

@@ -7,6 +7,8 @@ mod search;
 mod status;
 mod tree;
 
+pub use tree::write as write_drawing;
+
 use crate::args::Command;
 use crate::error::Error;
 use crate::game::{Game, PositionArgs};

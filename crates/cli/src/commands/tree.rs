@@ -1,6 +1,7 @@
 //! `tree`: draws what a search visits.
 
 use std::fs;
+use std::path::Path;
 
 use search_core::trace::Recorder;
 use search_core::{Limits, Options, Player, Stop};
@@ -20,7 +21,8 @@ pub(super) fn run<G: Game, A: PositionArgs>(
     out: &Output,
 ) -> Result<(), Error> {
     let name = args.evaluation.as_deref();
-    let evaluation = match args.algorithm {
+    let algorithm = args.algorithm.unwrap_or(Algorithm::AlphaBeta);
+    let evaluation = match algorithm {
         Algorithm::Pvs => searcher::for_the_engine::<G>(name)?,
         _ => searcher::evaluation::<G>(name)?,
     };
@@ -41,7 +43,7 @@ pub(super) fn run<G: Game, A: PositionArgs>(
             args.nodes
         ))
     };
-    let (tree, title) = if args.algorithm == Algorithm::Pvs {
+    let (tree, title) = if algorithm == Algorithm::Pvs {
         if player == Player::Min && args.root.is_some() {
             return Err(Error::usage(
                 "--root min does not go with --algorithm pvs: the engine counts for the side to move",
@@ -66,7 +68,7 @@ pub(super) fn run<G: Game, A: PositionArgs>(
         );
         (recorder.into_tree(), title)
     } else {
-        let question = Question { algorithm: args.algorithm, depth, player, order };
+        let question = Question { algorithm, depth, player, order };
         let budget = Budget::new(args.nodes);
         let root = Bounded::new(pos.clone(), &budget);
         let recorder = Recorder::new(args.limit);
@@ -78,7 +80,7 @@ pub(super) fn run<G: Game, A: PositionArgs>(
         let best = lesson.answer.best.map_or("none".to_owned(), |m| G::move_text(pos, m));
         let title = format!(
             "{}, depth {depth}: value {} (MAX is {max}), best move {best}; {} nodes, {} leaves, {} alpha cuts, {} beta cuts",
-            args.algorithm.name(),
+            algorithm.name(),
             draw::value(lesson.answer.value),
             counts.nodes,
             counts.leaves,
@@ -92,9 +94,17 @@ pub(super) fn run<G: Game, A: PositionArgs>(
         TreeFormat::Text => draw::text(&tree, &title, &labels),
         TreeFormat::Dot => draw::dot(&tree, &title, &labels),
     };
-    match &args.output {
-        None => out.text(text)?,
-        Some(path) => fs::write(path, text).map_err(|e| {
+    write(args.output.as_deref(), text, out)
+}
+
+/// Writes a drawing to a file, or where the program writes.
+///
+/// # Errors
+/// [`Error::Failure`] names a file that cannot be written.
+pub fn write(file: Option<&Path>, drawing: impl AsRef<str>, out: &Output) -> Result<(), Error> {
+    match file {
+        None => out.text(drawing.as_ref())?,
+        Some(path) => fs::write(path, drawing.as_ref()).map_err(|e| {
             Error::failure(format_args!("cannot write {}: {e}", quote(&path.to_string_lossy())))
         })?,
     }
