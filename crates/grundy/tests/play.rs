@@ -53,8 +53,7 @@ fn a_hint_tells_the_nim_sum() {
 
 #[test]
 fn the_engine_wins_what_is_won() {
-    for (heaps, winner) in [(&["7"][..], "second"), (&["8"], "first"), (&["8", "5"], "second")]
-    {
+    for (heaps, winner) in [(&["7"][..], "second"), (&["8"], "first"), (&["8", "5"], "second")] {
         let out = ok(&[&["play", "--side", "none"], heaps].concat());
         assert!(out.ends_with(&format!("Game over: {winner} wins (no moves).\n")), "{out}");
     }

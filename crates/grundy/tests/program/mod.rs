@@ -5,6 +5,7 @@ use std::process::Command;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_grundy");
 
+#[allow(dead_code, reason = "not every test reads a program's output while it runs")]
 pub(crate) fn command(args: &[impl AsRef<OsStr>]) -> Command {
     cli::testing::command(PROGRAM, args)
 }
