@@ -153,8 +153,9 @@ impl Default for MisereSolver {
 impl MisereSolver {
     /// The greatest heap.
     pub const MAX_HEAP: u32 = 255;
-    /// How many positions are remembered at most, unless told otherwise: about 300 MB.
-    pub const MAX_POSITIONS: usize = 4_000_000;
+    /// How many positions are remembered at most, unless told otherwise: about 150 MB,
+    /// and some seconds.
+    pub const MAX_POSITIONS: usize = 1_000_000;
 
     /// A solver that knows nothing yet.
     #[must_use]

@@ -135,7 +135,7 @@ fn solve_misere() {
     assert!(ok(&["solve", "2", "--misere"]).contains("winner        first\n"));
     let (status, out, err) = run(&["solve", "255", "254", "--misere"], "");
     assert!(status == 1 && out.is_empty(), "{out}");
-    assert!(err.contains("more than 4000000 positions") && err.lines().count() == 1, "{err}");
+    assert!(err.contains("more than 1000000 positions") && err.lines().count() == 1, "{err}");
 }
 
 #[test]
