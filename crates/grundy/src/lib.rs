@@ -6,6 +6,7 @@
 //! - [`Values`], [`NimSum`]: nim-values; perfect play, and the proofs of the search.
 //! - [`Lecture`]: the graph of the game by levels, and who wins it how.
 //! - [`Misere`], [`MisereSolver`]: whoever makes the last move loses.
+//! - [`octal`]: octal games by their code, and proof that their values repeat.
 //!
 //! ```
 //! use grundy::{Heaps, NimSum, OddHeaps};
@@ -30,6 +31,7 @@ mod heaps;
 mod lecture;
 mod misere;
 mod nim_sum;
+pub mod octal;
 mod odd_heaps;
 mod rules;
 mod values;

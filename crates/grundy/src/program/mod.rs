@@ -2,6 +2,7 @@
 
 mod bench;
 mod coins;
+mod octal;
 mod solve;
 mod tree;
 
@@ -48,6 +49,8 @@ enum Commands {
     Solve(solve::SolveArgs),
     /// Search fixed positions without nim-values; the node count tells builds apart.
     Bench(BenchArgs),
+    /// Nim-values of an octal game such as .77 (Kayles), and proof of their period.
+    Octal(octal::OctalArgs),
     /// Draw the AND/OR graph of the game by levels, with who wins how; or the
     /// tree that a search visits.
     Tree(tree::GraphArgs),
@@ -153,6 +156,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Commands::Perft(args) => shared(&Command::Perft(args), &out)?,
         Commands::Solve(args) => args.run(&out)?,
         Commands::Bench(args) => bench::run(&args, &out)?,
+        Commands::Octal(args) => args.run(&out)?,
         Commands::Tree(args) => args.run(&out)?,
     }
     Ok(())
