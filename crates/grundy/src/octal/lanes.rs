@@ -14,7 +14,7 @@ const CAPACITY: usize = 4 * WINDOW;
 /// Words of a row; the last is never set.
 const ROW: usize = CAPACITY / 64 + 1;
 /// Halves that are tried for each rare value before all are.
-const HALVES: usize = 1500;
+const HALVES: usize = 400;
 
 /// One bit for each heap of the block.
 pub(super) type Lanes = [u64; WORDS];
@@ -66,7 +66,7 @@ impl Rows {
     }
 
     /// Takes the heaps of this value, from `heap` on, out of the lanes.
-    #[inline]
+    #[inline(always)]
     fn take_from(&self, lanes: &mut Lanes, value: u16, heap: usize) {
         let bit = heap - self.base;
         let words = &self.rows[usize::from(value)][bit / 64..][..WORDS + 1];
@@ -105,6 +105,7 @@ impl Witnesses {
                 halves.push((back as u16, values[back - place]));
             }
         }
+        // Those whose other half has a frequent value.
         let of = |rare: u16| {
             let mut pairs: Vec<_> =
                 halves.iter().map(|&(back, value)| (back, value ^ rare)).collect();

@@ -107,10 +107,10 @@ impl Sets {
         let set = &mut self.ring[slot..slot + width];
         set.copy_from_slice(&self.ahead[(coins - group) * width..][..width]);
         // Halves that are near to nothing, or to all.
-        let below = |bound: usize| halves.partition_point(|&(half, _)| (half as usize) < bound);
-        for &(half, value) in
-            halves[..below(GROUP)].iter().chain(&halves[below(group)..below(coins)])
-        {
+        let near = halves.iter().take_while(|&&(half, _)| (half as usize) < GROUP);
+        let late = halves.iter().rev().skip_while(|&&(half, _)| half as usize >= coins);
+        let late = late.take_while(|&&(half, _)| half as usize >= group);
+        for &(half, value) in near.chain(late) {
             mark(set, value ^ values[coins - half as usize]);
         }
     }
@@ -123,13 +123,37 @@ impl Sets {
         self.ahead.resize(GROUP * width, false);
         self.ahead.chunks_exact_mut(width).for_each(|set| set.copy_from_slice(&self.blank));
         let below = |bound: usize| halves.partition_point(|&(half, _)| (half as usize) < bound);
-        // The width is a power of 2 greater than any value: nothing is cut off.
-        let (last, ahead) = (width - 1, &mut self.ahead[..GROUP * width]);
-        for &(half, value) in &halves[below(GROUP)..below(group)] {
-            let others = &values[group - half as usize..][..GROUP];
-            for i in 0..GROUP {
-                ahead[i * width + (usize::from(value ^ others[i]) & last)] = true;
-            }
+        let halves = &halves[below(GROUP)..below(group)];
+        // With a width that is known to the compiler no index needs a check.
+        let look = match width {
+            ..=64 => look::<64>,
+            128 => look::<128>,
+            256 => look::<256>,
+            512 => look::<512>,
+            1024 => look::<1024>,
+            2048 => look::<2048>,
+            4096 => look::<4096>,
+            _ => look::<8192>,
+        };
+        look(&mut self.ahead, group, values, halves);
+    }
+}
+
+/// Marks the values of eight numbers of coins, from `group` on, each with so many halves.
+fn look<const WIDTH: usize>(
+    ahead: &mut [bool],
+    group: usize,
+    values: &[u16],
+    halves: &[(u32, u16)],
+) {
+    let Ok(sets) = <&mut [[bool; WIDTH]; GROUP]>::try_from(ahead.as_chunks_mut().0) else {
+        unreachable!("eight sets of the width");
+    };
+    for &(half, value) in halves {
+        let others = &values[group - half as usize..][..GROUP];
+        for (set, &other) in sets.iter_mut().zip(others) {
+            // Nothing is cut off: the width is greater than any value.
+            set[usize::from(value ^ other) % WIDTH] = true;
         }
     }
 }

@@ -9,6 +9,8 @@ use super::{OctalCode, Periodicity, TooGreat, bits, mex};
 const START: usize = 8192;
 /// The first bound up to which a period is looked for.
 const FIRST_CHECK: usize = 100;
+/// Halves that are looked at first, in chunks of 64; at most half of a heap.
+const NEAR: usize = 4032;
 /// Heaps between two words of progress.
 const STRETCH: usize = 1024;
 
@@ -61,6 +63,8 @@ struct Sparse {
     /// Heaps of rare value, with their values.
     rares: Vec<(u32, u16)>,
     witnesses: Witnesses,
+    /// The values of the first heaps, that of heap 1 last.
+    turned: Vec<u16>,
     /// Heaps of the next run.
     run: usize,
 }
@@ -199,7 +203,7 @@ impl OctalValues {
         let blank = match split {
             None => vec![false; 1 << self.bits],
             // Common values are looked for; some are beyond all options.
-            Some(split) => (0..2u16 << self.bits).map(|v| split.is_rare(v)).collect(),
+            Some(split) => (0..(2u16 << self.bits).max(64)).map(|v| split.is_rare(v)).collect(),
         };
         self.set = blank.clone();
         let run = self.sparse.take().map_or(LANES, |sparse| sparse.run);
@@ -215,6 +219,7 @@ impl OctalValues {
                     greatest,
                     1 << self.bits,
                 ),
+                turned: self.values[1..=NEAR].iter().rev().copied().collect(),
                 run,
             }
         });
@@ -331,7 +336,7 @@ impl OctalValues {
                 (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * i + bit)
             });
             for lane in doubts {
-                if !self.is_left_as_two(first + lane, value) {
+                if !self.is_left_as_two(sparse, first + lane, value) {
                     found = Some((first + lane, value));
                     let before = below(lane);
                     greater.iter_mut().zip(before).for_each(|(greater, b)| *greater &= b);
@@ -343,15 +348,19 @@ impl OctalValues {
     }
 
     /// Whether some option that leaves two heaps has this value.
-    #[cold]
-    fn is_left_as_two(&self, heap: usize, value: u16) -> bool {
+    fn is_left_as_two(&self, sparse: &Sparse, heap: usize, value: u16) -> bool {
         self.sets.places().iter().any(|place| {
+            // Most often one with a near half does. Both slices go the same way.
             let coins = heap - place;
-            let half = coins / 2;
-            let others = self.values[coins - half..coins].rchunks(64);
-            self.values[1..=half].chunks(64).zip(others).any(|(a, b)| {
-                a.iter().zip(b.iter().rev()).fold(false, |is, (a, b)| is | (a ^ b == value))
-            })
+            let others = self.values[coins - NEAR..coins].rchunks_exact(64);
+            let near = sparse.turned.rchunks_exact(64).zip(others).any(|(a, b)| any(a, b, value));
+            near || (NEAR + 1..=coins / 2).any(|a| self.values[a] ^ self.values[coins - a] == value)
         })
     }
+}
+
+/// Whether a pair has this value. Without an early end: that goes by vectors.
+#[inline(always)]
+fn any(a: &[u16], b: &[u16], value: u16) -> bool {
+    a.iter().zip(b).fold(false, |is, (a, b)| is | (a ^ b == value))
 }
