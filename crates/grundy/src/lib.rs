@@ -33,6 +33,7 @@ mod misere;
 mod nim_sum;
 pub mod octal;
 mod odd_heaps;
+pub mod record;
 mod rules;
 mod values;
 

@@ -1,10 +1,15 @@
 //! Nim-values of single heaps.
 
+use std::sync::atomic::AtomicBool;
+
+use crate::record::{Computation, Sparse, Vectors};
+
 /// The nim-values of all heaps up to a bound.
 ///
 /// A move splits a heap of n into a and n - a, a < n - a, and the value of
 /// two heaps is the exclusive or of theirs (Sprague and Grundy), so
-/// g(n) = mex { g(a) ^ g(n - a) : 0 < a < n - a }.
+/// g(n) = mex { g(a) ^ g(n - a) : 0 < a < n - a }. How they are computed, some
+/// millions a second, is told in [`record`](crate::record).
 ///
 /// ```
 /// let values = grundy::Values::up_to(20);
@@ -14,20 +19,24 @@
 pub struct Values(Vec<u16>);
 
 impl Values {
-    /// The values of heaps from 0 (no heap) to `bound`.
+    /// The values of heaps from 0 (no heap) to `bound`; two bytes are kept for each.
     #[must_use]
     pub fn up_to(bound: u32) -> Self {
-        let bound = bound as usize;
-        let mut values = vec![0; bound + 1];
-        // When value v was last seen, as an option of which heap.
-        let mut seen = vec![0; 1 << 16];
-        for n in 3..=bound {
-            for a in 1..n.div_ceil(2) {
-                seen[usize::from(values[a] ^ values[n - a])] = n;
-            }
-            // A heap of n has fewer than n options; a window of 2^16 values is
-            // never full.
-            values[n] = (0..u16::MAX).find(|&v| seen[usize::from(v)] != n).unwrap_or(u16::MAX);
+        if u64::from(bound) < Computation::FIRST {
+            return Self(Sparse::up_to(bound).values().to_vec());
+        }
+        let (wanted, mut computation) = (bound as usize + 1, Computation::start());
+        let mut values = computation.beginning().values().to_vec();
+        values.reserve(wanted - values.len());
+        let mut keep = |run: &[u16]| {
+            values.extend(run.iter().take(wanted - values.len()));
+        };
+        let more = u64::from(bound) + 1 - Computation::FIRST;
+        let end =
+            computation.advance(more, Vectors::detected(), &AtomicBool::new(false), &mut keep);
+        // No heap below 2^32 ends it; if one did, the plain method would go on.
+        if end.is_err() {
+            values = Sparse::up_to(bound).values().to_vec();
         }
         Self(values)
     }

@@ -2,6 +2,7 @@
 
 mod bench;
 mod coins;
+mod compute;
 mod octal;
 mod solve;
 mod tree;
@@ -47,6 +48,8 @@ enum Commands {
     Perft(PerftArgs<HeapArgs>),
     /// Nim-values, the winner, and all winning moves, without search.
     Solve(solve::SolveArgs),
+    /// The values of all heaps up to N: rare ones, maxima, counts, a checksum.
+    Compute(compute::ComputeArgs),
     /// Search fixed positions without nim-values; the node count tells builds apart.
     Bench(BenchArgs),
     /// Nim-values of an octal game such as .77 (Kayles), and proof of their period.
@@ -155,6 +158,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Commands::Status(args) => shared(&Command::Status(args), &out)?,
         Commands::Perft(args) => shared(&Command::Perft(args), &out)?,
         Commands::Solve(args) => args.run(&out)?,
+        Commands::Compute(args) => args.run(&out)?,
         Commands::Bench(args) => bench::run(&args, &out)?,
         Commands::Octal(args) => args.run(&out)?,
         Commands::Tree(args) => args.run(&out)?,

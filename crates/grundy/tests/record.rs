@@ -1,0 +1,220 @@
+//! The computation of the sequence: against the plain method, against published
+//! values, through its checkpoints, and through the program.
+
+mod program;
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use grundy::Values;
+use grundy::record::{
+    CheckpointError, Computation, RUN, Sparse, Tally, Vectors, history_file, is_common,
+};
+use serde_json::{Value, json};
+
+use program::{ok, run};
+
+fn advance(computation: &mut Computation, values: u64, vectors: Vectors) {
+    computation.advance(values, vectors, &AtomicBool::new(false), &mut |_| ()).unwrap();
+}
+
+/// A place for files of one test.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+#[test]
+fn fast_and_plain_values_are_the_same_with_and_without_vectors() {
+    let plain = Sparse::up_to(280_000);
+    let fast = Values::up_to(280_000);
+    assert!(plain.values().iter().zip(0..).all(|(&v, n)| v == fast.get(n)));
+    assert_eq!((fast.bound(), plain.values().len()), (280_000, 280_001));
+    let tally: Tally = plain.values()[1..].iter().copied().collect();
+    for vectors in [Vectors::Portable, Vectors::detected()] {
+        let mut computation = Computation::start();
+        advance(&mut computation, 4 * RUN, vectors);
+        assert_eq!(computation.tally_up_to(280_000).unwrap(), tally);
+    }
+    // One more after the last whole run, and none.
+    let computation = Computation::start();
+    let to = |n| computation.tally_up_to(n).unwrap().values();
+    assert_eq!([to(262_143), to(262_144)], [262_143, 262_144]);
+}
+
+/// A. Flammenkamp's list of rare values ends with 82,860, and the maxima stand in
+/// field report N01.
+#[test]
+fn known_maxima_and_the_last_rare_heap() {
+    let mut computation = Computation::start();
+    let more = 3_653_177 - computation.heap();
+    advance(&mut computation, more, Vectors::detected());
+    let maxima = computation.tally().maxima();
+    assert_eq!(maxima[maxima.len() - 3..], [(45_668, 230), (763_622, 231), (3_653_177, 234)]);
+    let rares = computation.rares();
+    assert_eq!((rares.len(), rares.last()), (1273, Some(&(82_860, 108))));
+    assert!(rares.iter().all(|&(_, value)| !is_common(value)));
+    let sum: u64 = computation.tally().counts().iter().sum();
+    assert_eq!(sum, computation.heap());
+}
+
+#[test]
+fn a_stretch_is_checked_by_the_plain_method() {
+    let never = AtomicBool::new(false);
+    let mut computation = Computation::start();
+    advance(&mut computation, 200 * RUN, Vectors::detected());
+    let mut seen = Vec::new();
+    let mut check =
+        |from, to| computation.verify(from, to, &never, &mut |heap| seen.push(heap)).unwrap();
+    let at_start = check(0, 3);
+    assert_eq!((at_start.heaps, at_start.deepest), (3, 0));
+    // Both sides of the heap where runs begin.
+    assert_eq!(check(262_100, 262_300).heaps, 201);
+    let far = check(1_000_000, 1_000_400);
+    assert_eq!(far.heaps, 401);
+    assert!(far.deepest > 1000, "{far:?}");
+    assert_eq!(seen.last(), Some(&1_000_400));
+    let stopped = AtomicBool::new(true);
+    assert_eq!(computation.verify(1, 100, &stopped, &mut |_| ()).unwrap().heaps, 0);
+    assert_eq!([7, 763_622, 1 << 40].map(|n| computation.value(n)), [Some(0), Some(231), None]);
+}
+
+#[test]
+fn a_checkpoint_goes_on_where_it_was() {
+    let file = folder("resume").join("grundy.checkpoint");
+    let mut whole = Computation::start();
+    advance(&mut whole, 5 * RUN, Vectors::detected());
+    whole.save(&file).unwrap();
+    let mut resumed = Computation::resume(&file).unwrap();
+    assert_eq!(resumed.tally(), whole.tally());
+    advance(&mut whole, 3 * RUN, Vectors::detected());
+    advance(&mut resumed, 3 * RUN, Vectors::Portable);
+    assert_eq!(resumed.tally(), whole.tally());
+    assert_eq!(resumed.rares(), whole.rares());
+    // The second time only what is new is added to the history.
+    resumed.save(&file).unwrap();
+    let again = Computation::resume(&file).unwrap();
+    assert_eq!((again.tally(), again.value(280_000)), (whole.tally(), whole.value(280_000)));
+    // Nothing else is left beside the two files.
+    assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 2);
+}
+
+#[test]
+fn damaged_and_foreign_checkpoints_are_named_and_left_alone() {
+    let folder = folder("damaged");
+    let good = folder.join("good");
+    let mut short = Computation::start();
+    advance(&mut short, RUN, Vectors::detected());
+    short.save(&good).unwrap();
+    fs::copy(history_file(&good), history_file(&folder.join("bad"))).unwrap();
+    let bytes = fs::read(&good).unwrap();
+    let with = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = bytes.clone();
+        change(&mut bytes);
+        let file = folder.join("bad");
+        fs::write(&file, &bytes).unwrap();
+        let error = Computation::resume(&file).unwrap_err();
+        assert_eq!(fs::read(&file).unwrap(), bytes);
+        error
+    };
+    let is_damaged = |error: &CheckpointError| matches!(error, CheckpointError::Damaged { .. });
+    for place in [13, 21, 5000, bytes.len() - 1] {
+        assert!(is_damaged(&with(&|bytes| bytes[place] ^= 1)), "{place}");
+    }
+    for length in [16, 20, 5000, bytes.len() - 1] {
+        assert!(is_damaged(&with(&|bytes| bytes.truncate(length))), "{length}");
+    }
+    assert!(is_damaged(&with(&|bytes| bytes.push(0))));
+    assert!(matches!(with(&|bytes| bytes[11] += 1), CheckpointError::Version(_)));
+    assert!(matches!(with(&|bytes| bytes[0] += 1), CheckpointError::Foreign(_)));
+    assert!(matches!(with(&|bytes| bytes.truncate(3)), CheckpointError::Foreign(_)));
+    assert!(matches!(with(&Vec::clear), CheckpointError::Foreign(_)));
+    let history = history_file(&good);
+    fs::write(&history, vec![7; RUN as usize]).unwrap();
+    assert!(is_damaged(&Computation::resume(&good).unwrap_err()));
+    fs::write(&history, "short").unwrap();
+    assert!(is_damaged(&Computation::resume(&good).unwrap_err()));
+    fs::remove_file(&history).unwrap();
+    let without = Computation::resume(&good).unwrap_err();
+    assert!(without.to_string().contains(".history"), "{without}");
+    let missing = Computation::resume(&folder.join("missing")).unwrap_err();
+    assert!(matches!(missing, CheckpointError::File { .. }));
+    let nowhere = Computation::start().save(&folder.join("no/such/folder")).unwrap_err();
+    assert!(nowhere.to_string().contains("no/such/folder"), "{nowhere}");
+}
+
+#[test]
+fn compute_prints_what_it_has_found() {
+    let text = ok(&["compute", "1000"]);
+    let line = |name: &str| {
+        let line = text.lines().find(|line| line.starts_with(name));
+        line.unwrap_or_else(|| panic!("{name} in {text}")).split_whitespace().collect::<Vec<_>>()
+    };
+    assert_eq!(line("values"), ["values", "1000"]);
+    assert_eq!(line("maxima")[1..7], ["0", "at", "1,", "1", "at", "3,"]);
+    assert!(text.contains("28 at 939"), "{text}");
+    let found: Value = serde_json::from_str(&ok(&["compute", "1000", "--json"])).unwrap();
+    assert_eq!(found["values"], 1000);
+    assert_eq!(found["maxima"][2], json!({"heap": 5, "value": 2}));
+    // g(1) = g(2) = 0, g(4) = 0, g(6) = 1, g(7) = 0
+    assert_eq!(found["rare_heaps"][4], json!({"heap": 6, "value": 1}));
+    let tally: Tally = Sparse::up_to(1000).values()[1..].iter().copied().collect();
+    assert_eq!(found["checksum"], format!("{:016x}", tally.checksum()));
+    assert_eq!(found["counts"]["0"], tally.counts()[0]);
+    assert!(!ok(&["compute", "1000", "--brief"]).contains("counts"));
+    let checked = ok(&["compute", "2000", "--verify", "1..2000"]);
+    assert!(checked.contains("2000 values, the same"), "{checked}");
+    assert!(checked.starts_with("values       2000\n"), "{checked}");
+}
+
+#[test]
+fn compute_keeps_a_checkpoint() {
+    let file = folder("program").join("state");
+    let file = file.to_str().unwrap();
+    let first = ok(&["compute", "263000", "--json", "--checkpoint", file]);
+    let (status, _, err) = run(&["compute", "270000", "--checkpoint", file], "");
+    assert_eq!(status, 1);
+    assert!(err.contains("--resume") && err.lines().count() == 1, "{err}");
+    let on = ["compute", "270000", "--json", "--checkpoint", file, "--resume"];
+    let (first, on) = (first, ok(&on));
+    let parse = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    assert_eq!(
+        (&parse(&first)["values"], &parse(&on)["values"]),
+        (&json!(263_000), &json!(270_000))
+    );
+    let whole = parse(&ok(&["compute", "270000", "--json"]));
+    assert_eq!(whole["checksum"], parse(&on)["checksum"]);
+    let (status, _, err) = run(&["compute", "100", "--checkpoint", file, "--resume"], "");
+    assert_eq!((status, err.lines().count()), (1, 1), "{err}");
+    fs::write(file, "something else").unwrap();
+    let (status, _, err) = run(&["compute", "270000", "--checkpoint", file, "--resume"], "");
+    assert_eq!((status, err.lines().count()), (1, 1));
+    assert!(err.contains("not a checkpoint"), "{err}");
+    assert_eq!(fs::read_to_string(file).unwrap(), "something else");
+}
+
+#[test]
+fn bad_numbers_are_named() {
+    let cases: [(&[&str], &str); 12] = [
+        (&["compute"], "N"),
+        (&["compute", "0"], "0"),
+        (&["compute", "-5"], "-5"),
+        (&["compute", "x"], "x"),
+        (&["compute", "2^41"], "2^41"),
+        (&["compute", "10^99"], "10^99"),
+        (&["compute", "99999999999999999999"], "99999999999999999999"),
+        (&["compute", "1.5"], "1.5"),
+        (&["compute", "1000", "--verify", "5"], "5"),
+        (&["compute", "1000", "--verify", "9..5"], "9..5"),
+        (&["compute", "1000", "--verify", "5..2000"], "5..2000"),
+        (&["compute", "1000", "--resume"], "--checkpoint"),
+    ];
+    for (args, word) in cases {
+        let (status, out, err) = run(args, "");
+        assert_eq!((status, &*out, err.lines().count()), (2, "", 1), "{args:?}: {err}");
+        assert!(err.contains(word), "{args:?}: {err}");
+    }
+}
