@@ -45,12 +45,12 @@ impl Periodicity {
     ///
     /// ```
     /// use grundy::octal::{OctalCode, Periodicity, plain};
-    /// let dawson: OctalCode = ".07".parse()?;
+    /// let dawson: OctalCode = ".137".parse()?;
     /// let values = plain(&dawson, 250)?;
     /// let found = Periodicity::find(&dawson, &values).expect("a period");
-    /// assert_eq!((found.period, found.start, found.proved_by), (34, 52, 173));
+    /// assert_eq!((found.period, found.start, found.proved_by), (34, 52, 174));
     /// assert_eq!(found.exceptions, [0, 14, 16, 17, 31, 34, 51]);
-    /// assert_eq!(Periodicity::find(&dawson, &values[..173]), None);
+    /// assert_eq!(Periodicity::find(&dawson, &values[..174]), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

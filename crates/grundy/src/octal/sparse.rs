@@ -29,9 +29,9 @@ impl Split {
     ///
     /// ```
     /// let mut values = grundy::octal::OctalValues::new(".6".parse()?);
-    /// values.advance(20_000)?;
+    /// values.advance(25_000)?;
     /// let split = values.split().expect("few rare values");
-    /// let (a, b) = (values.values()[19_999], values.values()[20_000]);
+    /// let (a, b) = (values.values()[24_999], values.values()[25_000]);
     /// assert!(split.is_rare(0) && !split.is_rare(a) && !split.is_rare(b));
     /// assert!(split.is_rare(a ^ b));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -18,8 +18,8 @@ const STRETCH: usize = 1024;
 ///
 /// Each is the least value that no option has (Sprague and Grundy), and proved to be:
 ///
-/// - The first 8,192, and all of games without rare values, by going through all
-///   options, as [`plain`](super::plain) does.
+/// - The first 8,192, and all of games where no split makes rare values few, by going
+///   through all options, as [`plain`](super::plain) does.
 /// - The others, where a [`Split`] makes rare values few, by runs of up to 512 heaps.
 ///   Which common values are options is read off the options with a rare half.
 ///   That each smaller rare value is one as well is shown for the whole run,
@@ -30,7 +30,7 @@ const STRETCH: usize = 1024;
 /// ```
 /// let mut values = grundy::octal::OctalValues::new(".16".parse()?);
 /// values.advance(10_000)?;
-/// assert_eq!(values.values()[..10], [0, 1, 0, 0, 1, 2, 2, 2, 1, 4]);
+/// assert_eq!(values.values()[..10], [0, 1, 0, 0, 1, 2, 2, 1, 4, 0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -6,9 +6,11 @@ use cli::{Error, Output};
 use grundy::octal::{OctalCode, OctalValues, Periodicity};
 use serde_json::{Value, json};
 
-/// Heaps that are looked at without N: so many, and so many where it is fast.
+/// Heaps that are looked at without N: so many, and so many where it is fast, with few
+/// rare values. Either takes a second or two.
 const FEW: usize = 1 << 16;
 const MANY: usize = 1 << 20;
+const FEW_RARES: usize = 500;
 /// Values of the first heaps that are shown.
 const FIRST: usize = 60;
 /// Exceptions and rare heaps shown to people unless they want all.
@@ -22,7 +24,7 @@ pub(crate) struct OctalArgs {
     #[arg(allow_negative_numbers = true)]
     code: String,
     /// The greatest heap that is looked at, in coins. Unless given: 65536, or 1048576
-    /// where the fast method serves.
+    /// where that is quick (fewer than 500 heaps of rare value).
     #[arg(value_name = "N", allow_negative_numbers = true, value_parser = cli::args::whole::<1, { OctalValues::MAX_HEAP as u64 }>)]
     bound: Option<u64>,
     /// Show all exceptions and rare heaps, however many.
@@ -40,7 +42,9 @@ impl OctalArgs {
         let found = match self.bound {
             Some(bound) => advance(&mut values, bound as usize)?,
             None => match advance(&mut values, FEW)? {
-                None if values.split().is_some() => advance(&mut values, MANY)?,
+                None if values.split().is_some() && values.rares().len() < FEW_RARES => {
+                    advance(&mut values, MANY)?
+                }
                 found => found,
             },
         };
