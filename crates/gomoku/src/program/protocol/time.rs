@@ -19,7 +19,9 @@ const FAST: Duration = Duration::from_millis(60);
 const FAST_NODES: u64 = 10_000;
 /// The protocol's word for a time that does not end.
 const UNLIMITED: i64 = i32::MAX as i64;
-/// What passes between a manager and us, on a machine that has other things to do.
+/// What passes between a manager and us, on a machine that has other things to do; of
+/// short times an eighth at most. (At 100 ms a move the answer comes after 91 ms at
+/// the latest on a quiet machine; with 30 ms in reserve it came after 73.)
 const RESERVE: Duration = Duration::from_millis(30);
 /// The most that late answers add to it.
 const MOST_LATE: Duration = Duration::from_millis(500);
@@ -92,7 +94,7 @@ impl Times {
     fn spare(&self, time: Duration) -> Duration {
         // Long times have more to lose, and more to spare.
         let more = (time / 100).min(Duration::from_millis(200));
-        time.saturating_sub(RESERVE + self.late + more).max(time / 5)
+        time.saturating_sub(RESERVE.min(time / 8) + self.late + more).max(time / 5)
     }
 
     /// The limits of a search that begins now.
