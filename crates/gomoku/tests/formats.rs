@@ -745,6 +745,14 @@ fn huge_lines_and_numbers() {
     }
 }
 
+/// SGF FF[4], SimpleText: other white space becomes a space; spaces are text.
+#[test]
+fn spaces_within_a_name_stay() {
+    let record = one(b"(;SZ[15]PB[a  b]PW[ c\r\nd\te ])");
+    assert_eq!(record.black.as_deref(), Some("a  b"));
+    assert_eq!(record.white.as_deref(), Some("c d e"));
+}
+
 proptest! {
     #[test]
     fn random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {

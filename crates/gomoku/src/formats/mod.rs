@@ -241,8 +241,10 @@ pub fn write(format: Format, record: &Record) -> Result<String, WriteError> {
 /// with every line of a tree: a long one would fill the memory.
 fn name(text: &str) -> Option<String> {
     const MOST: usize = 1000;
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let name: String = words.join(" ").chars().filter(|c| !c.is_control()).take(MOST).collect();
+    // Spaces stay as many as they are (SGF's SimpleText); an end of line is one.
+    let text = text.trim().replace("\r\n", " ");
+    let spaced = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
+    let name: String = spaced.filter(|c| !c.is_control()).take(MOST).collect();
     Some(name.trim().to_owned()).filter(|name| !name.is_empty())
 }
 
