@@ -61,6 +61,38 @@ fn known_maxima_and_the_last_rare_heap() {
     assert_eq!(sum, computation.heap());
 }
 
+/// 1,274 rare heaps below 10^7 and 1,287 in all, the empty one counted, are told of
+/// A. Flammenkamp's computation; these are the 13 between.
+#[test]
+#[ignore = "takes a minute: cargo test --release -p grundy --test record -- --ignored"]
+fn thirteen_rare_heaps_come_late() {
+    let mut computation = Computation::start();
+    advance(&mut computation, 50_700_000, Vectors::detected());
+    let rares = computation.rares();
+    let late = [
+        (47_595_779, 259),
+        (47_597_339, 260),
+        (47_844_890, 260),
+        (47_846_178, 260),
+        (47_850_055, 260),
+        (47_879_108, 261),
+        (47_879_404, 261),
+        (47_912_346, 258),
+        (48_042_117, 258),
+        (48_046_310, 261),
+        (48_142_092, 258),
+        (48_142_376, 265),
+        (48_399_022, 259),
+    ];
+    assert_eq!((rares.len(), &rares[1273..]), (1286, &late[..]));
+    assert_eq!(computation.tally().maxima().last(), Some(&(50_666_285, 280)));
+    let never = AtomicBool::new(false);
+    for heap in [47_595_779, 47_912_346, 48_142_376, 48_399_022, 50_666_285] {
+        let checked = computation.verify(heap - 100, heap + 100, &never, &mut |_| ()).unwrap();
+        assert_eq!(checked.heaps, 201);
+    }
+}
+
 #[test]
 fn a_stretch_is_checked_by_the_plain_method() {
     let never = AtomicBool::new(false);

@@ -106,19 +106,21 @@ impl Lanes {
     #[inline(always)]
     fn rule_out(&self, window: &Window, heap: u64, first: usize) -> [[u8; GROUP]; CANDIDATES] {
         let at = window.at(heap);
-        let mut candidates = [[0; GROUP]; CANDIDATES];
-        for (mine, all) in candidates.iter_mut().zip(&self.candidates) {
-            mine.copy_from_slice(&all[first..first + GROUP]);
-        }
+        let mine = |k: usize| -> [u8; GROUP] {
+            self.candidates[k][first..first + GROUP].try_into().unwrap_or([0; GROUP])
+        };
+        let candidates: [_; CANDIDATES] = std::array::from_fn(mine);
         let mut ruled_out = [[0; GROUP]; CANDIDATES];
+        // One by one: the compiler would loop over them, and keep them in memory.
+        let [first_out, second_out, third_out, fourth_out] = &mut ruled_out;
         for &(r, rare) in &self.middle {
             let from = at - r as usize;
-            let others = &window.codes()[from..from + GROUP];
-            for (out, candidates) in ruled_out.iter_mut().zip(&candidates) {
-                for i in 0..GROUP {
-                    out[i] |= if others[i] ^ rare == candidates[i] { u8::MAX } else { 0 };
-                }
-            }
+            let Some(others) = window.codes()[from..].first_chunk::<GROUP>() else { break };
+            let options = others.map(|other| other ^ rare);
+            mark(first_out, &options, &candidates[0]);
+            mark(second_out, &options, &candidates[1]);
+            mark(third_out, &options, &candidates[2]);
+            mark(fourth_out, &options, &candidates[3]);
         }
         ruled_out
     }
@@ -175,5 +177,13 @@ impl Lanes {
             self.beyond = Some(heap + lane as u64);
         }
         least
+    }
+}
+
+/// Marks the candidates that are options.
+#[inline(always)]
+fn mark(ruled_out: &mut [u8; GROUP], options: &[u8; GROUP], candidates: &[u8; GROUP]) {
+    for ((out, option), candidate) in ruled_out.iter_mut().zip(options).zip(candidates) {
+        *out |= if option == candidate { u8::MAX } else { 0 };
     }
 }

@@ -3,7 +3,7 @@
 //! The sparse-space method ([`Sparse`] is the plain one) in runs of 3,840 heaps:
 //!
 //! 1. Which common values are options is found for a whole run at a time, from rows
-//!    of bits (`level.rs`), by rare heaps at two runs or more, at one run, and
+//!    of bits (`level.rs`), by rare heaps at two runs or more, at a run or more, and
 //!    then for short runs of 960 by those at a short run or more.
 //! 2. The least four values left are compared with the options by the nearer rare heaps,
 //!    32 heaps at a time, and the nearest of all one by one (`lanes.rs`).
@@ -67,6 +67,10 @@ const SETS: usize = 80;
 
 /// Halves of a heap that are looked at for a rare option before the history is.
 const DEPTH: usize = WINDOW;
+
+/// Rare heaps from here on are far: at two runs at least, and so that both threads
+/// have as much to do.
+const FAR: u32 = 10_500;
 
 /// Rows that fit the nearest cache (32 KiB) as far as each level looks back.
 const FAR_TILE: usize = 12;
@@ -215,7 +219,7 @@ impl Computation {
         let rows = Rows::of_codes(&self.tail);
         let window = Window::new(&self.tail, first, &rows);
         let partner = Partner {
-            far: Far::new(&self.head, &rows, SETS, 2 * RUN as u32, WINDOW as u32, FAR_TILE),
+            far: Far::new(&self.head, &rows, SETS, FAR, WINDOW as u32, FAR_TILE),
             witnesses: Witnesses::new(&self.head, &rows, self.depth),
             head: self.head.clone(),
             settled: self.settled.clone(),
@@ -225,7 +229,7 @@ impl Computation {
             vectors,
         };
         let mut leader = Leader {
-            middle: Far::new(&self.head, &rows, SETS, RUN as u32, 2 * RUN as u32, MIDDLE_TILE),
+            middle: Far::new(&self.head, &rows, SETS, RUN as u32, FAR, MIDDLE_TILE),
             near: Near::new(&self.head, &rows, SETS, lanes::RUN as u32, RUN as u32, NEAR_TILE),
             lanes: Lanes::new(&self.head),
             window,

@@ -11,7 +11,7 @@ use super::window::WINDOW;
 const SELDOM: usize = 1000;
 
 /// Halves that are compared between two looks at the result.
-const STEP: usize = 128;
+const STEP: usize = 256;
 
 /// The lowest bit of each byte.
 const ONES: u64 = u64::from_ne_bytes([1; 8]);
@@ -92,7 +92,7 @@ impl Head {
     }
 
     /// Whether a rare value is an option of the heap at a place of a window, by a half
-    /// below `depth` (to the next multiple of 128) and a common other half.
+    /// below `depth` (to the next multiple of 256) and a common other half.
     #[inline(always)]
     pub fn has_option(&self, codes: &[u8], at: usize, rare: u8, depth: usize) -> bool {
         let every = ONES * u64::from(rare);
