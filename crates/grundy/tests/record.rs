@@ -178,6 +178,10 @@ fn damaged_and_foreign_checkpoints_are_named_and_left_alone() {
     assert!(nowhere.to_string().contains("no/such/folder"), "{nowhere}");
 }
 
+fn last_line<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    text.lines().rfind(|line| line.starts_with(name))
+}
+
 #[test]
 fn compute_prints_what_it_has_found() {
     let text = ok(&["compute", "1000"]);
@@ -200,6 +204,7 @@ fn compute_prints_what_it_has_found() {
     let checked = ok(&["compute", "2000", "--verify", "1..2000"]);
     assert!(checked.contains("2000 values, the same"), "{checked}");
     assert!(checked.starts_with("values       2000\n"), "{checked}");
+    assert_eq!(last_line(&checked, "last rare"), last_line(&ok(&["compute", "2000"]), "last rare"));
 }
 
 #[test]

@@ -139,7 +139,7 @@ impl ComputeArgs {
         let known = computation.heap();
         if known > self.greatest && self.checkpoint.is_some() {
             return Err(Error::failure(format_args!(
-                "{known} values are there already: expected N to be no less"
+                "a checkpoint has {known} values or more: expected N to be no less"
             )));
         }
         let mut progress = Progress::new(self.greatest, "values");
@@ -163,7 +163,8 @@ impl ComputeArgs {
         self.save(&mut computation)?;
         let time = begun.elapsed();
         let mut is_cut_short = stop.load(Ordering::Relaxed);
-        let rares = computation.rares();
+        let (mut rares, last) = (computation.rares(), self.greatest);
+        rares.retain(|&(heap, _)| heap <= last);
         let tally = match is_cut_short {
             true => computation.tally().clone(),
             false => computation.tally_up_to(self.greatest).map_err(Error::failure)?,
