@@ -34,7 +34,7 @@ impl Values {
         let more = u64::from(bound) + 1 - Computation::FIRST;
         let end =
             computation.advance(more, Vectors::detected(), &AtomicBool::new(false), &mut keep);
-        // No heap below 2^32 ends it; if one did, the plain method would go on.
+        // No heap below 7 * 10^8 ends it; if one did, the plain method would go on.
         if end.is_err() {
             values = Sparse::up_to(bound).values().to_vec();
         }

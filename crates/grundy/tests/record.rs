@@ -204,6 +204,12 @@ fn compute_prints_what_it_has_found() {
     let checked = ok(&["compute", "2000", "--verify", "1..2000"]);
     assert!(checked.contains("2000 values, the same"), "{checked}");
     assert!(checked.starts_with("values       2000\n"), "{checked}");
+    // The end of what is asked for lies within a run.
+    let within = ok(&["compute", "264000", "--brief", "--verify", "263990..264000"]);
+    assert!(
+        within.contains("values       264000") && within.contains("11 values, the same"),
+        "{within}"
+    );
     assert_eq!(last_line(&checked, "last rare"), last_line(&ok(&["compute", "2000"]), "last rare"));
 }
 

@@ -171,6 +171,10 @@ impl ComputeArgs {
         };
         let checked = match self.verify {
             Some((from, to)) if !is_cut_short => {
+                // N may lie within a run.
+                let more = to.saturating_sub(computation.heap());
+                let grown = computation.advance(more, self.vectors(), stop, &mut |_| ());
+                grown.map_err(Error::failure)?;
                 let checked = check(&computation, from, to, stop)?;
                 is_cut_short = checked.heaps < to - from + 1;
                 Some(checked)

@@ -10,7 +10,7 @@
 //!   of a value is what remains. Codes add up under exclusive or as values do, and
 //!   within a class they stand in the order of the values.
 
-/// Values below this have a code. The greatest value known is 256.
+/// Values below this have a code. The greatest of the first 7 * 10^8 is 280.
 pub const LIMIT: u16 = 512;
 
 /// Whether a value is common.

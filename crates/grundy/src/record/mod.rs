@@ -138,11 +138,7 @@ impl Computation {
     /// From the beginning: the first 2^18 values, by the plain method (seconds).
     #[must_use]
     pub fn start() -> Self {
-        Self::after(Sparse::up_to(START - 1))
-    }
-
-    /// From the beginning, where the first 2^18 values and no more are there.
-    pub(crate) fn after(sparse: Sparse) -> Self {
+        let sparse = Sparse::up_to(START - 1);
         let tally = sparse.values()[1..].iter().copied().collect();
         let tail = sparse.values()[START as usize - WINDOW..].iter();
         let tail = tail.map(|&value| code(value)).collect();
@@ -400,9 +396,7 @@ impl Partner {
     fn check(&mut self, heap: u64, codes: &[u8]) -> Result<(), End> {
         let Self { head, witnesses, settled, late, window, vectors, .. } = self;
         let checked = vectors.run(Check { witnesses, head, window, heap, settled, late });
-        checked
-            .map_err(|doubt| End::Doubt(doubt, codes[..(doubt.heap - heap) as usize].to_vec()))?;
-        Ok(())
+        checked.map_err(|doubt| End::Doubt(doubt, codes[..(doubt.heap - heap) as usize].to_vec()))
     }
 }
 
