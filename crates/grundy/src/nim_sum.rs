@@ -36,7 +36,7 @@ impl NimSum {
     /// With the values of all heaps up to a bound, computed here.
     #[must_use]
     pub fn up_to(bound: u32) -> Self {
-        Self(Arc::new(Values::up_to(bound)))
+        Values::up_to(bound).into()
     }
 
     /// The nim-value of a heap, `None` beyond the bound.
@@ -88,6 +88,13 @@ impl NimSum {
                 Some(Proof { best, ..Proof::exact(Outcome::Win) })
             }
         }
+    }
+}
+
+/// With these values.
+impl From<Values> for NimSum {
+    fn from(values: Values) -> Self {
+        Self(Arc::new(values))
     }
 }
 

@@ -16,35 +16,38 @@ use crate::record::{Computation, Sparse, Vectors};
 /// assert_eq!((values.get(7), values.get(18), values.get(20)), (0, 4, 0));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Values(Vec<u16>);
+pub struct Values {
+    known: Known,
+    bound: u32,
+}
+
+#[derive(Clone, Debug)]
+enum Known {
+    Few(Sparse),
+    Many(Box<Computation>),
+}
 
 impl Values {
-    /// The values of heaps from 0 (no heap) to `bound`; two bytes are kept for each.
+    /// The values of heaps from 0 (no heap) to `bound`; about a byte is kept for each.
     #[must_use]
     pub fn up_to(bound: u32) -> Self {
-        if u64::from(bound) < Computation::FIRST {
-            return Self(Sparse::up_to(bound).values().to_vec());
-        }
-        let (wanted, mut computation) = (bound as usize + 1, Computation::start());
-        let mut values = computation.beginning().values().to_vec();
-        values.reserve(wanted - values.len());
-        let mut keep = |run: &[u16]| {
-            values.extend(run.iter().take(wanted - values.len()));
+        let few = || Self { known: Known::Few(Sparse::up_to(bound)), bound };
+        let Some(more) = (u64::from(bound) + 1).checked_sub(Computation::FIRST) else {
+            return few();
         };
-        let more = u64::from(bound) + 1 - Computation::FIRST;
-        let end =
-            computation.advance(more, Vectors::detected(), &AtomicBool::new(false), &mut keep);
-        // No heap below 7 * 10^8 ends it; if one did, the plain method would go on.
-        if end.is_err() {
-            values = Sparse::up_to(bound).values().to_vec();
+        let mut computation = Computation::start();
+        let never = AtomicBool::new(false);
+        match computation.advance(more, Vectors::detected(), &never, &mut |_| ()) {
+            Ok(()) => Self { known: Known::Many(Box::new(computation)), bound },
+            // No heap below 2^30 ends it; if one did, the plain method would go on.
+            Err(_) => few(),
         }
-        Self(values)
     }
 
     /// The greatest heap.
     #[must_use]
-    pub fn bound(&self) -> u32 {
-        (self.0.len() - 1) as u32
+    pub const fn bound(&self) -> u32 {
+        self.bound
     }
 
     /// The nim-value of one heap of `n`, at most [`bound`](Self::bound).
@@ -53,6 +56,18 @@ impl Values {
     /// If `n` is greater.
     #[must_use]
     pub fn get(&self, n: u32) -> u16 {
-        self.0[n as usize]
+        let value = match &self.known {
+            Known::Few(sparse) => sparse.values().get(n as usize).copied(),
+            Known::Many(computation) => computation.value(u64::from(n)),
+        };
+        value.filter(|_| n <= self.bound).expect("a heap within the bound")
+    }
+}
+
+/// The values that a computation has, of heaps up to 2^32 - 1.
+impl From<Computation> for Values {
+    fn from(computation: Computation) -> Self {
+        let bound = u32::try_from(computation.heap()).unwrap_or(u32::MAX);
+        Self { known: Known::Many(Box::new(computation)), bound }
     }
 }

@@ -125,6 +125,26 @@ fn solve_tells_values_winner_and_all_winning_moves() {
     assert!(few.contains(&more) && !all.contains("more"), "{few}");
 }
 
+/// g(262,200) by the plain method (`compute --verify`).
+#[test]
+fn values_of_great_heaps_are_kept() {
+    let file = std::env::temp_dir().join(format!("grundy-values-{}", std::process::id()));
+    let history = grundy::record::history_file(&file);
+    let file = file.to_str().unwrap();
+    let solved = json_line(&["solve", "262200", "5", "--values", file, "--json"]);
+    assert_eq!(solved["nim_values"], json!([65, 2]));
+    let kept = std::fs::read(file).unwrap();
+    assert_eq!(json_line(&["solve", "262200", "5", "--values", file, "--json"]), solved);
+    assert_eq!(std::fs::read(file).unwrap(), kept);
+
+    std::fs::write(file, &kept[..1000]).unwrap();
+    let damaged = run(&["solve", "262200", "--values", file], "");
+    assert_eq!((damaged.0, damaged.2.contains("a damaged checkpoint")), (1, true), "{damaged:?}");
+    assert_eq!(std::fs::read(file).unwrap(), kept[..1000]);
+    std::fs::remove_file(file).unwrap();
+    std::fs::remove_file(history).unwrap();
+}
+
 #[test]
 fn solve_misere() {
     for (heap, winner) in [("3", "second"), ("4", "first"), ("38", "first"), ("39", "second")] {

@@ -1,6 +1,6 @@
 //! `compute`: the values of single heaps, as far as a machine can go.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use grundy::record::{Checked, Computation, RUN, Sparse, Tally, Vectors, history_
 use serde_json::json;
 
 /// Values between two looks at the clock.
-const CHUNK: u64 = 1 << 23;
+pub(super) const CHUNK: u64 = 1 << 23;
 
 /// Time between two checkpoints.
 const MINUTE: Duration = Duration::from_secs(60);
@@ -108,20 +108,6 @@ impl ComputeArgs {
         if self.portable { Vectors::Portable } else { Vectors::detected() }
     }
 
-    fn begin(&self) -> Result<Computation, Error> {
-        match &self.checkpoint {
-            Some(file) if self.resume => Computation::resume(file).map_err(Error::failure),
-            Some(file) => match [file.clone(), history_file(file)].iter().find(|f| f.exists()) {
-                Some(old) => Err(Error::failure(format_args!(
-                    "{}: there already; --resume goes on from a checkpoint",
-                    old.display()
-                ))),
-                None => Ok(Computation::start()),
-            },
-            None => Ok(Computation::start()),
-        }
-    }
-
     fn save(&self, computation: &mut Computation) -> Result<(), Error> {
         match &self.checkpoint {
             Some(file) => computation.save(file).map_err(Error::failure),
@@ -135,7 +121,7 @@ impl ComputeArgs {
         if self.checkpoint.is_none() && self.verify.is_none() && is_short {
             return Ok(Findings::of_few(self.greatest as u32, begun));
         }
-        let mut computation = self.begin()?;
+        let mut computation = begin(self.checkpoint.as_deref(), self.resume)?;
         let known = computation.heap();
         if known > self.greatest && self.checkpoint.is_some() {
             return Err(Error::failure(format_args!(
@@ -183,6 +169,21 @@ impl ComputeArgs {
         };
         let computed = tally.values().saturating_sub(known);
         Ok(Findings { tally, rares, computed, time, checked, is_cut_short })
+    }
+}
+
+/// From a checkpoint, or from the beginning; what is there is not overwritten.
+pub(super) fn begin(checkpoint: Option<&Path>, resume: bool) -> Result<Computation, Error> {
+    match checkpoint {
+        Some(file) if resume => Computation::resume(file).map_err(Error::failure),
+        Some(file) => match [file, &history_file(file)].into_iter().find(|f| f.exists()) {
+            Some(old) => Err(Error::failure(format_args!(
+                "{}: there already; --resume goes on from a checkpoint",
+                old.display()
+            ))),
+            None => Ok(Computation::start()),
+        },
+        None => Ok(Computation::start()),
     }
 }
 

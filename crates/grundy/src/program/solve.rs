@@ -1,12 +1,17 @@
 //! `solve`: who wins, and by which moves.
 
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
 use clap::Args;
 use cli::progress::Progress;
 use cli::{Error, Output};
-use grundy::{Heaps, MisereError, MisereSolver, NimSum, Side, Split};
+use grundy::record::{Computation, Vectors};
+use grundy::{Heaps, MisereError, MisereSolver, NimSum, Side, Split, Values};
 use serde_json::{Map, Value, json};
 
 use super::HeapArgs;
+use super::compute::{CHUNK, begin};
 
 /// Winning moves shown to people unless they want all.
 const SHOWN: usize = 100;
@@ -19,6 +24,10 @@ pub(crate) struct SolveArgs {
     /// Show all winning moves, however many.
     #[arg(long)]
     all: bool,
+    /// Keep the nim-values, of great heaps, in a checkpoint as that of `compute`, so that they
+    /// are there the next time.
+    #[arg(long, value_name = "FILE")]
+    values: Option<PathBuf>,
     /// Print a JSON object.
     #[arg(long)]
     json: bool,
@@ -32,7 +41,7 @@ impl SolveArgs {
         let (wins, winning) = if self.game.misere {
             misere(&heaps, &mut found)?
         } else {
-            normal(&heaps, &mut found)?
+            self.normal(&heaps, &mut found)?
         };
         let side = heaps.side_to_move();
         let winner = name(if wins { side } else { side.other() });
@@ -54,6 +63,46 @@ impl SolveArgs {
             out.line(format_args!("{:<13} {text}", key.replace('_', " ")))?;
         }
         self.moves(&heaps, wins, &winning, out)
+    }
+
+    /// Whether the side to move wins, and how.
+    fn normal(
+        &self,
+        heaps: &Heaps,
+        found: &mut Map<String, Value>,
+    ) -> Result<(bool, Vec<Split>), Error> {
+        let nim = self.nim(heaps.sizes().first().copied().unwrap_or(0))?;
+        let values: Option<Vec<_>> = heaps.sizes().iter().map(|&h| nim.of_heap(h)).collect();
+        let sum = nim.of(heaps).ok_or_else(|| Error::failure("a nim-value is missing"))?;
+        found.insert("nim_values".into(), json!(values));
+        found.insert("nim_sum".into(), json!(sum));
+        Ok((sum != 0, nim.winning_splits(heaps).collect()))
+    }
+
+    /// With the values of all heaps up to the greatest one.
+    fn nim(&self, greatest: u32) -> Result<NimSum, Error> {
+        let greatest = u64::from(greatest);
+        if greatest < Computation::FIRST {
+            return Ok(NimSum::up_to(greatest as u32));
+        }
+        let file = self.values.as_deref();
+        let mut computation = begin(file, file.is_some_and(Path::exists))?;
+        if computation.heap() < greatest {
+            let mut progress = Progress::new(greatest, "nim-values");
+            progress.add(computation.heap());
+            while let left @ 1.. = greatest.saturating_sub(computation.heap()) {
+                let (before, never) = (computation.heap(), AtomicBool::new(false));
+                let end =
+                    computation.advance(left.min(CHUNK), Vectors::detected(), &never, &mut |_| ());
+                end.map_err(Error::failure)?;
+                progress.add(computation.heap() - before);
+            }
+            progress.finish();
+            if let Some(file) = file {
+                computation.save(file).map_err(Error::failure)?;
+            }
+        }
+        Ok(NimSum::from(Values::from(computation)))
     }
 
     fn moves(
@@ -90,20 +139,6 @@ const fn name(side: Side) -> &'static str {
         Side::First => "first",
         Side::Second => "second",
     }
-}
-
-/// Whether the side to move wins, and how.
-fn normal(heaps: &Heaps, found: &mut Map<String, Value>) -> Result<(bool, Vec<Split>), Error> {
-    let greatest = heaps.sizes().first().copied().unwrap_or(0);
-    let mut progress = Progress::spinner("solve");
-    progress.say(format!("nim-values of all heaps up to {greatest}"));
-    let nim = NimSum::up_to(greatest);
-    progress.finish();
-    let values: Option<Vec<_>> = heaps.sizes().iter().map(|&h| nim.of_heap(h)).collect();
-    let sum = nim.of(heaps).ok_or_else(|| Error::failure("a nim-value is missing"))?;
-    found.insert("nim_values".into(), json!(values));
-    found.insert("nim_sum".into(), json!(sum));
-    Ok((sum != 0, nim.winning_splits(heaps).collect()))
 }
 
 /// The same in misère play, by search.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::code::LIMIT;
 use super::history::History;
 use super::window::WINDOW;
-use super::{Computation, RUN, START, Sparse, Tally};
+use super::{Computation, RUN, START, Tally};
 
 /// The first bytes of a checkpoint; the last four are the version.
 const MAGIC: [u8; 12] = *b"boyigrun0002";
@@ -155,9 +155,11 @@ impl Computation {
             return Err(damaged("its history is another"));
         }
         let tally = Tally::of_parts(values, checksum, counts, maxima);
-        let mut computation = Self::of_parts(Sparse::up_to(START - 1), rest.to_vec(), tally);
+        let beginning = Self::start().past.beginning;
+        let mut computation = Self::of_parts(beginning, rest.to_vec(), tally);
         computation.saved = history.len();
-        (computation.past.history, computation.past.late) = (history, late);
+        computation.past.late = late;
+        computation.past.take(history);
         Ok(computation)
     }
 }

@@ -48,6 +48,17 @@ impl History {
         self.blocks[place as usize / BLOCK][place as usize % BLOCK]
     }
 
+    /// The codes from a place on, as many as fit.
+    pub fn read(&self, mut place: u64, mut codes: &mut [u8]) {
+        while !codes.is_empty() {
+            let block = &self.blocks[place as usize / BLOCK][place as usize % BLOCK..];
+            let (now, later) = codes.split_at_mut(codes.len().min(block.len()));
+            now.copy_from_slice(&block[..now.len()]);
+            place += now.len() as u64;
+            codes = later;
+        }
+    }
+
     /// Writes what a file does not have yet, which holds the first `saved` codes.
     pub fn append_to(&self, path: &Path, saved: u64) -> io::Result<()> {
         let mut file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;

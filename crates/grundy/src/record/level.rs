@@ -2,11 +2,10 @@
 //!
 //! The value c is an option of heap n when a rare heap r has
 //! g(n - r) = c ^ g(r). Over a run of heaps, that is the row of bits of the value
-//! c ^ g(r), read r places earlier; the set is the union of such rows over all r.
+//! c ^ g(r), read r places earlier; the set is the union of such rows over some r.
 //! Rows are read at whole bytes: rare heaps with the same remainder by eight are
 //! joined first, and shifted together.
 
-use super::plan::{Head, Rows};
 use super::window::{STRIDE, Window};
 
 /// For each code below the number of sets, a bit for each heap of a run.
@@ -20,7 +19,7 @@ pub(super) struct Place {
     pub distance: u32,
 }
 
-/// The options by rare heaps at some distances, for runs of 64 `M` heaps. `N` words
+/// The options by given places of rows, for runs of 64 `M` heaps. `N` words
 /// are read for them, of which M and a few bits more are used.
 #[derive(Clone, Debug)]
 pub(super) struct Level<const N: usize, const M: usize> {
@@ -28,37 +27,13 @@ pub(super) struct Level<const N: usize, const M: usize> {
     lists: [Vec<(u8, u32)>; 8],
     /// Places in the rows, relative to the heap's byte; may be negative.
     entries: Vec<u32>,
-    rares: Vec<(u32, u8)>,
-    /// For each distance from the first, how many rares are nearer.
-    nearer: Vec<u16>,
-    from: u32,
     joined: Sets<N>,
 }
 
 impl<const N: usize, const M: usize> Level<N, M> {
-    /// Heaps of a run.
-    pub const HEAPS: usize = 64 * M;
-
-    /// By the rare heaps from `from` (at least a run) to below `to`, for so many sets.
-    pub fn new(head: &Head, rows: &Rows, sets: usize, from: u32, to: u32, tile: usize) -> Self {
-        let rares = head.rares_in(from, to);
-        let last = rares.last().map_or(from, |r| r.0);
-        let nearer = (from..=last + 1).map(|d| rares.partition_point(|r| r.0 < d) as u16);
-        let nearer = nearer.collect();
-        let mut places = Vec::new();
-        for set in 0..sets {
-            places.extend(rares.iter().filter_map(|&(distance, code)| {
-                let row = rows.of(set as u8 ^ code)?;
-                Some(Place { set: set as u8, row: row as u8, distance })
-            }));
-        }
-        Self { rares, nearer, from, ..Self::of_places(&places, sets, tile) }
-    }
-
-    /// By given places of rows.
-    ///
-    /// So many rows are worked on at a time as the nearest cache holds.
-    pub fn of_places(places: &[Place], sets: usize, tile: usize) -> Self {
+    /// By given places of rows; so many rows are worked on at a time as the nearest
+    /// cache holds.
+    pub fn of_places(places: &[Place], tile: usize) -> Self {
         let key = |p: &Place| (p.distance.wrapping_neg() % 8, usize::from(p.row) / tile, p.set);
         let mut sorted = places.to_vec();
         sorted.sort_by_key(key);
@@ -71,8 +46,8 @@ impl<const N: usize, const M: usize> Level<N, M> {
             let (shift, _, set) = key(&list[0]);
             lists[shift as usize].push((set, entries.len() as u32));
         }
-        let joined = vec![[0; N]; sets];
-        Self { lists, entries, rares: Vec::new(), nearer: vec![0], from: 0, joined }
+        let sets = places.iter().map(|place| usize::from(place.set) + 1).max().unwrap_or(0);
+        Self { lists, entries, joined: vec![[0; N]; sets] }
     }
 
     /// Adds the options of the run of heaps from `heap`, a multiple of 64.
@@ -98,26 +73,6 @@ impl<const N: usize, const M: usize> Level<N, M> {
                 for (i, word) in set.iter_mut().enumerate() {
                     // Shifted twice: a shift by 64 would be one by nothing.
                     *word |= joined[i] >> shift | joined[i + 1] << 1 << (63 - shift);
-                }
-            }
-        }
-        self.add_seldom(window, heap, sets);
-    }
-
-    /// The same by values without a row.
-    #[inline(always)]
-    fn add_seldom(&self, window: &Window, heap: u64, sets: &mut [[u64; M]]) {
-        let count = |distance: u64| {
-            let i = distance.saturating_sub(u64::from(self.from)) as usize;
-            usize::from(self.nearer[i.min(self.nearer.len() - 1)])
-        };
-        let Some(&(reach, _)) = self.rares.last() else { return };
-        for (other, code) in window.seldom_from(heap.saturating_sub(u64::from(reach))) {
-            let distance = heap - other;
-            for &(r, rare) in &self.rares[count(distance)..count(distance + Self::HEAPS as u64)] {
-                if let Some(set) = sets.get_mut(usize::from(code ^ rare)) {
-                    let lane = (other + u64::from(r) - heap) as usize;
-                    set[lane / 64] |= 1 << (lane % 64);
                 }
             }
         }

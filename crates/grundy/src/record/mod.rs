@@ -2,11 +2,12 @@
 //!
 //! The sparse-space method ([`Sparse`] is the plain one) in runs of 3,840 heaps:
 //!
-//! 1. Which common values are options is found for a whole run at a time, from rows
-//!    of bits (`level.rs`), by rare heaps at two runs or more, at a run or more, and
-//!    then for short runs of 960 by those at a short run or more.
-//! 2. The least four values left are compared with the options by the nearer rare heaps,
-//!    32 heaps at a time, and the nearest of all one by one (`lanes.rs`).
+//! 1. Many of the common values that are options are found for a whole run at a time, from
+//!    rows of bits (`level.rs`), by rare heaps at two runs or more, at a run or more,
+//!    and then for short runs of 960 by those at a short run or more. Which rows are
+//!    worth reading is learned from the last values (`plan.rs`).
+//! 2. The least four values left are compared with the options by all rare heaps,
+//!    64 or 32 heaps at a time, and those by the nearest one by one (`lanes.rs`).
 //! 3. That every smaller rare value is an option is shown for the whole run, again
 //!    from rows, and heap by heap where these do not do (`witnesses.rs`).
 //!
@@ -20,6 +21,7 @@
 
 mod checkpoint;
 mod code;
+mod head;
 mod history;
 mod lanes;
 mod level;
@@ -32,9 +34,9 @@ mod verify;
 mod window;
 mod witnesses;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, LazyLock};
 use std::thread;
 
 use pulp::NullaryFnOnce;
@@ -47,10 +49,11 @@ pub use vectors::Vectors;
 pub use verify::{Checked, Disagreement};
 
 use code::{code, common, rare};
+use head::Head;
 use history::History;
 use lanes::{Lanes, Late};
 use level::{Level, Sets};
-use plan::{Head, Rows};
+use plan::{Plan, SETS};
 use rares::{Past, RARE};
 use window::{WINDOW, Window};
 use witnesses::{Doubt, Witnesses};
@@ -62,20 +65,17 @@ pub const RUN: u64 = witnesses::RUN as u64;
 /// the window then.
 const START: u32 = 1 << 18;
 
-/// Common values below 160 have sets; the few greater ones are found one by one.
-const SETS: usize = 80;
+/// Values until the rows are chosen anew, at most: they change slowly.
+const PLAN: u64 = 1 << 26;
 
 /// Halves of a heap that are looked at for a rare option before the history is.
 const DEPTH: usize = WINDOW;
 
-/// Rare heaps from here on are far: at two runs at least, and so that both threads
-/// have as much to do.
-const FAR: u32 = 10_500;
-
-/// Rows that fit the nearest cache (32 KiB) as far as each level looks back.
-const FAR_TILE: usize = 12;
-const MIDDLE_TILE: usize = 28;
-const NEAR_TILE: usize = 70;
+/// Rare heaps from here on are far, in the middle, and near: at two runs, at one, and
+/// at a short one at least.
+const FAR: u32 = 2 * RUN as u32;
+const MIDDLE: u32 = RUN as u32;
+const NEAR: u32 = lanes::RUN as u32;
 
 type Far = Level<64, { witnesses::WORDS }>;
 type Near = Level<16, { lanes::WORDS }>;
@@ -109,8 +109,9 @@ pub struct Computation {
     head: Arc<Head>,
     tail: Vec<u8>,
     tally: Tally,
-    /// Rare options that the whole history has shown.
-    settled: Vec<Doubt>,
+    /// What to read from rows, until a heap.
+    plan: Plan,
+    planned: u64,
     depth: usize,
     /// Codes of the history that its file has.
     saved: u64,
@@ -120,42 +121,46 @@ pub struct Computation {
 enum Message {
     /// Which values are options of the run two ahead, by far rare heaps.
     Sets(Sets<{ witnesses::WORDS }>),
+    /// Which rare values may not be options of heaps of a run, and its codes. All
+    /// earlier runs are proved; an answer is waited for.
+    Doubts(Vec<Doubt>, Vec<u8>),
     /// The codes of a run that are all proved.
     Proved(Vec<u8>),
-}
-
-/// Why a stretch ended early.
-enum End {
-    Halt(Halt),
-    /// With the codes of the run up to the heap.
-    Doubt(Doubt, Vec<u8>),
 }
 
 impl Computation {
     /// The first heap that is not there from the [start](Self::start).
     pub const FIRST: u64 = START as u64;
 
-    /// From the beginning: the first 2^18 values, by the plain method (seconds).
+    /// From the beginning: the first 2^18 values, by the plain method (seconds, the
+    /// first time in a process).
     #[must_use]
     pub fn start() -> Self {
+        static START: LazyLock<Computation> = LazyLock::new(Computation::from_nothing);
+        START.clone()
+    }
+
+    fn from_nothing() -> Self {
         let sparse = Sparse::up_to(START - 1);
         let tally = sparse.values()[1..].iter().copied().collect();
         let tail = sparse.values()[START as usize - WINDOW..].iter();
         let tail = tail.map(|&value| code(value)).collect();
-        Self::of_parts(sparse, tail, tally)
+        Self::of_parts(Arc::new(sparse), tail, tally)
     }
 
-    fn of_parts(beginning: Sparse, tail: Vec<u8>, tally: Tally) -> Self {
+    fn of_parts(beginning: Arc<Sparse>, tail: Vec<u8>, tally: Tally) -> Self {
         Self {
             head: Arc::new(Head::of_values(beginning.values())),
             past: Past {
-                beginning: Arc::new(beginning),
+                beginning,
                 history: History::default(),
+                great: Vec::new(),
                 late: Vec::new(),
             },
             tail,
             tally,
-            settled: Vec::new(),
+            plan: Plan::default(),
+            planned: 0,
             depth: DEPTH,
             saved: 0,
         }
@@ -194,47 +199,47 @@ impl Computation {
     ) -> Result<(), Halt> {
         let end = self.heap() + values.div_ceil(RUN) * RUN;
         while self.heap() < end && !stop.load(Ordering::Relaxed) {
-            match self.stretch((end - self.heap()) / RUN, vectors, stop, seen) {
-                None => {}
-                Some(End::Halt(halt)) => return Err(halt),
-                Some(End::Doubt(doubt, run)) => self.settle(doubt, &run),
-            }
+            self.stretch((end - self.heap()) / RUN, vectors, stop, seen)?;
         }
         Ok(())
     }
 
-    /// Adds runs until the last, a doubt, a halt, or a word to stop.
+    /// Adds runs until the last, a late rare value, a halt, or a word to stop.
     fn stretch(
         &mut self,
         runs: u64,
         vectors: Vectors,
         stop: &AtomicBool,
         seen: &mut dyn FnMut(&[u16]),
-    ) -> Option<End> {
+    ) -> Result<(), Halt> {
         let first = self.heap() + 1;
-        let rows = Rows::of_codes(&self.tail);
-        let window = Window::new(&self.tail, first, &rows);
+        if self.heap() >= self.planned {
+            self.plan = Plan::of_codes(&self.head, &self.tail);
+            self.planned = self.heap() + (3 * self.heap()).min(PLAN);
+        }
+        let window = Window::new(&self.tail, first, &self.plan.rows);
         let partner = Partner {
-            far: Far::new(&self.head, &rows, SETS, FAR, WINDOW as u32, FAR_TILE),
-            witnesses: Witnesses::new(&self.head, &rows, self.depth),
+            far: Far::of_places(&self.plan.far, usize::MAX),
+            witnesses: Witnesses::new(&self.plan, self.depth),
             head: self.head.clone(),
-            settled: self.settled.clone(),
             late: self.past.late.clone(),
             window: window.clone(),
             tally: self.tally.clone(),
             vectors,
         };
         let mut leader = Leader {
-            middle: Far::new(&self.head, &rows, SETS, RUN as u32, FAR, MIDDLE_TILE),
-            near: Near::new(&self.head, &rows, SETS, lanes::RUN as u32, RUN as u32, NEAR_TILE),
+            head: self.head.clone(),
+            middle: Far::of_places(&self.plan.middle, usize::MAX),
+            near: Near::of_places(&self.plan.near, usize::MAX),
             lanes: Lanes::new(&self.head),
             window,
             vectors,
         };
         let (runs_out, runs_in) = mpsc::channel();
         let (messages_out, messages_in) = mpsc::channel();
-        let (partner, end) = thread::scope(|scope| {
-            let partner = scope.spawn(move || partner.work(&runs_in, &messages_out));
+        let (answers_out, answers_in) = mpsc::channel();
+        let partner = thread::scope(|scope| {
+            let partner = scope.spawn(move || partner.work(&runs_in, &messages_out, &answers_in));
             let mut runs_out = Some(runs_out);
             let mut sent = 0;
             // The partner ends, and with it the messages, when no run can come.
@@ -244,7 +249,12 @@ impl Computation {
                         let heaps = self.past.heap()..;
                         let values = heaps.zip(&codes).map(|(n, &code)| self.past.value(n, code));
                         seen(&values.collect::<Vec<_>>());
-                        self.past.history.push(&codes);
+                        self.past.push(&codes);
+                    }
+                    Message::Doubts(doubts, run) => {
+                        let are_options = doubts.into_iter().all(|doubt| self.settle(doubt, &run));
+                        // A partner that does not listen has panicked, which is told below.
+                        let _ = answers_out.send(are_options);
                     }
                     Message::Sets(_) if sent == runs || stop.load(Ordering::Relaxed) => {
                         runs_out = None;
@@ -259,14 +269,13 @@ impl Computation {
                 }
             }
             match partner.join() {
-                Ok(end) => end,
+                Ok(partner) => partner,
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         });
         self.tail = partner.window.tail(partner.tally.values() + 1).to_vec();
         self.tally = partner.tally;
-        let beyond = leader.lanes.beyond.map(|heap| End::Halt(Halt::Great { heap }));
-        end.or(beyond)
+        leader.lanes.beyond.map_or(Ok(()), |heap| Err(Halt::Great { heap }))
     }
 
     /// The first 2^18 values, with the heaps of rare value among them.
@@ -301,25 +310,21 @@ impl Computation {
     }
 
     /// Decides by the whole history whether a rare value is an option of a heap, of whose
-    /// run the earlier codes are given. If it is not, it is the heap's value.
+    /// run the codes are given. If it is not, it is the heap's value.
     #[cold]
-    fn settle(&mut self, doubt: Doubt, run: &[u8]) {
-        let Doubt { heap, rare: value } = doubt;
-        let first = self.heap() + 1;
-        let of = |n: u64| match n.checked_sub(first) {
-            Some(place) => self.past.value(n, run[place as usize]),
-            None => self.past.of(n),
-        };
-        if (1..heap.div_ceil(2)).any(|a| of(a) ^ of(heap - a) == value) {
-            self.settled.push(doubt);
-        } else {
-            self.past.late.push((heap, value));
+    fn settle(&mut self, doubt: Doubt, run: &[u8]) -> bool {
+        let Doubt { heap, rare } = doubt;
+        let is_option = self.past.has_option(heap, rare, run);
+        if !is_option {
+            self.past.late.push((heap, rare));
         }
+        is_option
     }
 }
 
 /// The thread that finds the values.
 struct Leader {
+    head: Arc<Head>,
     middle: Far,
     near: Near,
     lanes: Lanes,
@@ -330,10 +335,9 @@ struct Leader {
 impl Leader {
     /// The codes of a run, from what far rare heaps have shown.
     fn run(&mut self, heap: u64, mut sets: Sets<{ witnesses::WORDS }>, past: &Past) -> Vec<u8> {
-        let Self { middle, near, lanes, window, vectors } = self;
+        let Self { head, middle, near, lanes, window, vectors } = self;
         window.make_room(RUN as usize);
         let options = past.options(heap);
-        options.iter().for_each(|options| options.add_to(&mut sets));
         vectors.run(AddTo { level: middle, window, heap, sets: &mut sets });
         let mut short = vec![[0; lanes::WORDS]; SETS];
         for (i, first) in (0..witnesses::WORDS).step_by(lanes::WORDS).enumerate() {
@@ -343,7 +347,7 @@ impl Leader {
             let heap = heap + (i * lanes::RUN) as u64;
             vectors.run(AddTo { level: near, window, heap, sets: &mut short });
             let late = Late { options: &options, first: i * lanes::RUN, heaps: &past.late };
-            vectors.run(Settle { lanes, window, heap, sets: &short, late });
+            vectors.run(Settle { head, lanes, window, heap, sets: &short, late });
         }
         window.run(heap, RUN as usize).to_vec()
     }
@@ -355,7 +359,6 @@ struct Partner {
     head: Arc<Head>,
     far: Far,
     witnesses: Witnesses,
-    settled: Vec<Doubt>,
     late: Vec<(u64, u16)>,
     window: Window,
     /// Of the values that are proved.
@@ -365,15 +368,24 @@ struct Partner {
 
 impl Partner {
     /// Checks each run and prepares the next but one, until none comes or a check fails.
-    fn work(mut self, runs: &Receiver<Vec<u8>>, out: &Sender<Message>) -> (Self, Option<End>) {
+    fn work(
+        mut self,
+        runs: &Receiver<Vec<u8>>,
+        out: &Sender<Message>,
+        answers: &Receiver<bool>,
+    ) -> Self {
         let mut heap = self.tally.values() + 1;
         let mut is_heard = self.prepare(heap, out) && self.prepare(heap + RUN, out);
         while is_heard && let Ok(codes) = runs.recv() {
             self.window.make_room(codes.len());
             codes.iter().for_each(|&code| self.window.push(code));
             is_heard = self.prepare(heap + 2 * RUN, out);
-            if let Err(end) = self.check(heap, &codes) {
-                return (self, Some(end));
+            let doubts = self.doubts(heap);
+            if !doubts.is_empty() {
+                let asked = out.send(Message::Doubts(doubts, codes.clone())).is_ok();
+                if !asked || answers.recv() != Ok(true) {
+                    break;
+                }
             }
             for (n, &code) in (heap..).zip(&codes) {
                 let late = || self.late.iter().find(|late| late.0 == n).map_or(0, |late| late.1);
@@ -382,7 +394,7 @@ impl Partner {
             is_heard &= out.send(Message::Proved(codes)).is_ok();
             heap += RUN;
         }
-        (self, None)
+        self
     }
 
     /// Sends what far rare heaps show of a run.
@@ -393,10 +405,9 @@ impl Partner {
         out.send(Message::Sets(sets)).is_ok()
     }
 
-    fn check(&mut self, heap: u64, codes: &[u8]) -> Result<(), End> {
-        let Self { head, witnesses, settled, late, window, vectors, .. } = self;
-        let checked = vectors.run(Check { witnesses, head, window, heap, settled, late });
-        checked.map_err(|doubt| End::Doubt(doubt, codes[..(doubt.heap - heap) as usize].to_vec()))
+    fn doubts(&mut self, heap: u64) -> Vec<Doubt> {
+        let Self { head, witnesses, late, window, vectors, .. } = self;
+        vectors.run(Check { witnesses, head, window, heap, late })
     }
 }
 
@@ -418,6 +429,7 @@ impl<const N: usize, const M: usize> NullaryFnOnce for AddTo<'_, N, M> {
 }
 
 struct Settle<'a> {
+    head: &'a Head,
     lanes: &'a mut Lanes,
     window: &'a mut Window,
     heap: u64,
@@ -430,7 +442,7 @@ impl NullaryFnOnce for Settle<'_> {
 
     #[inline(always)]
     fn call(self) {
-        self.lanes.settle(self.window, self.heap, self.sets, self.late);
+        self.lanes.settle(self.head, self.window, self.heap, self.sets, self.late);
     }
 }
 
@@ -439,17 +451,16 @@ struct Check<'a> {
     head: &'a Head,
     window: &'a Window,
     heap: u64,
-    settled: &'a [Doubt],
     late: &'a [(u64, u16)],
 }
 
 impl NullaryFnOnce for Check<'_> {
-    type Output = Result<(), Doubt>;
+    type Output = Vec<Doubt>;
 
     #[inline(always)]
     fn call(self) -> Self::Output {
-        let Self { witnesses, head, window, heap, settled, late } = self;
-        witnesses.check(head, window, heap, settled, late)
+        let Self { witnesses, head, window, heap, late } = self;
+        witnesses.check(head, window, heap, late)
     }
 }
 
@@ -469,10 +480,18 @@ mod tests {
         let sure = advanced(start.clone(), 2);
         // Looks at a few halves only, so that it must doubt now and then.
         let doubtful = advanced(Computation { depth: 6 << 10, ..start }, 2);
-        assert!(sure.settled.is_empty());
-        assert!(!doubtful.settled.is_empty());
         assert!(doubtful.past.late.is_empty());
         assert_eq!(doubtful.tally(), sure.tally());
+        // Of the next heap, rare options and others.
+        let past = &sure.past;
+        let heap = past.heap();
+        let options = (1..heap.div_ceil(2)).map(|a| past.of(a) ^ past.of(heap - a));
+        let options: std::collections::HashSet<_> = options.collect();
+        for value in (0..LIMIT).filter(|&value| !is_common(value)) {
+            let is_option = past.has_option(heap, value, &[]);
+            assert_eq!(is_option, options.contains(&value), "{value}");
+        }
+        assert!(options.contains(&0) && !options.contains(&258));
     }
 
     /// No late rare value comes early enough for a test. Here one is made up, and all

@@ -1,54 +1,71 @@
-//! Which values have rows, and the rare heaps by distance.
+//! Which rows of bits are worth reading, learned from the last values.
+//!
+//! Whether heap n - a has the value that makes v an option of heap n by the half a is a
+//! bit of a row. Over the heaps of a sample, halves are taken one after the other, each
+//! time the one that shows most of what is still to be shown, until none shows
+//! enough (the greedy cover; evaluated lazily after Minoux 1978). The choice has no
+//! influence on any value, only on the time: what the rows leave is looked for
+//! otherwise. A tenth of all rows shows nearly as much as all of them: the values occur
+//! in waves along the sequence (a quarter of all g(n) is g(n - 119)), so that most
+//! halves show what others show too.
 
-use super::code::{code, is_common};
-use super::rares::RARE;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::thread;
+
+use super::code::{common, rare};
+use super::head::Head;
+use super::level::Place;
 use super::window::WINDOW;
+use super::{FAR, MIDDLE, NEAR};
 
-/// A code is worth a row where one value in so many has it.
-///
-/// A row costs about 1 ns a value; a value without costs about 1.5 ns for each of
-/// the 1,274 rare heaps.
-const SELDOM: usize = 1000;
+/// Heaps of the sample, the last ones.
+const SAMPLE: usize = 1 << 15;
+const WORDS: usize = SAMPLE / 64;
 
-/// Halves that are compared between two looks at the result.
-const STEP: usize = 256;
+/// Values whose options are looked for in rows: codes below this. A candidate
+/// is told from [`RARE`](super::rares::RARE) in every lane so.
+pub(super) const SETS: usize = 128;
 
-/// The lowest bit of each byte.
-const ONES: u64 = u64::from_ne_bytes([1; 8]);
+/// Heaps of the sample for which a row must show something new: so many that reading
+/// it (3 to 5 ps a value) takes less time than what it spares.
+const LEAST_FAR: u32 = 3;
+const LEAST_NEARER: u32 = 1;
+const LEAST_WITNESSES: u32 = 3;
 
-/// The codes that have rows of bits, the most frequent first.
+/// Halves for rare options are multiples of this, below so many heaps: multiples of 8
+/// need no shift, and neighbours show the same.
+const STEP: usize = 56;
+const REACH: usize = 6 << 14;
+
+/// What is read from rows, until the next plan.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    pub rows: Rows,
+    /// For common options.
+    pub far: Vec<Place>,
+    pub middle: Vec<Place>,
+    pub near: Vec<Place>,
+    /// For rare options.
+    pub witnesses: Vec<Place>,
+}
+
+/// The codes that have rows of bits.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
-    codes: Vec<u8>,
+    len: usize,
     of: [u8; 256],
-    /// For each row, one value in how many has its code, times 64.
-    rarities: Vec<usize>,
+}
+
+impl Default for Rows {
+    fn default() -> Self {
+        Self { len: 0, of: [u8::MAX; 256] }
+    }
 }
 
 impl Rows {
-    /// By how often each code occurs among these.
-    pub fn of_codes(codes: &[u8]) -> Self {
-        let mut counts = [0usize; 256];
-        codes.iter().for_each(|&code| counts[usize::from(code)] += 1);
-        let mut frequent: Vec<u8> =
-            (0..=255).filter(|&c| counts[usize::from(c)] * SELDOM > codes.len()).collect();
-        frequent.sort_by_key(|&c| std::cmp::Reverse(counts[usize::from(c)]));
-        frequent.truncate(255);
-        let mut of = [u8::MAX; 256];
-        for (row, &code) in frequent.iter().enumerate() {
-            of[usize::from(code)] = row as u8;
-        }
-        let rarities =
-            frequent.iter().map(|&c| 64 * codes.len() / counts[usize::from(c)]).collect();
-        Self { codes: frequent, of, rarities }
-    }
-
-    pub fn len(&self) -> usize {
-        self.codes.len()
-    }
-
-    pub fn rarity(&self, row: u8) -> usize {
-        self.rarities[usize::from(row)]
+    pub const fn len(&self) -> usize {
+        self.len
     }
 
     /// The row of a code.
@@ -57,95 +74,140 @@ impl Rows {
         let row = self.of[usize::from(code)];
         (row != u8::MAX).then_some(usize::from(row))
     }
-}
 
-/// The beginning of the sequence: all rare heaps are in it.
-#[derive(Clone, Debug)]
-pub(super) struct Head {
-    /// The codes of the heaps below [`WINDOW`].
-    codes: Vec<u8>,
-    is_common: Vec<bool>,
-    /// The heaps of rare value, with their codes.
-    pub rares: Vec<(u32, u8)>,
-    /// The codes from the last to the first, and all bits set where they are
-    /// rare: to be compared with a window, whose halves run the other way.
-    backward: Vec<u8>,
-    is_rare_backward: Vec<u8>,
-}
-
-impl Head {
-    /// Of these values, from heap 0 on.
-    pub fn of_values(values: &[u16]) -> Self {
-        let values = &values[..WINDOW];
-        let rare = values.iter().enumerate().skip(1).filter(|(_, v)| !is_common(**v));
-        Self {
-            codes: values.iter().map(|&v| code(v)).collect(),
-            is_common: values.iter().map(|&v| is_common(v)).collect(),
-            rares: rare.map(|(heap, &v)| (heap as u32, code(v))).collect(),
-            backward: values.iter().rev().map(|&v| code(v)).collect(),
-            is_rare_backward: values
-                .iter()
-                .rev()
-                .map(|&v| if is_common(v) { 0 } else { u8::MAX })
-                .collect(),
+    /// The row of a code, which has one from now on. (The code 255 is none of a value.)
+    fn with(&mut self, code: u8) -> u8 {
+        let row = &mut self.of[usize::from(code)];
+        if *row == u8::MAX {
+            *row = self.len as u8;
+            self.len += 1;
         }
+        *row
+    }
+}
+
+/// A heap, and the code that makes an option of it the wanted one.
+type Offer = (u32, u8);
+
+impl Plan {
+    /// From the last [`WINDOW`] codes.
+    pub fn of_codes(head: &Head, codes: &[u8]) -> Self {
+        let sample = Sample::of_codes(codes);
+        let (options, witnesses) = thread::scope(|scope| {
+            let witnesses = scope.spawn(|| sample.witnesses(head));
+            let options = sample.options(head);
+            (options, witnesses.join().unwrap_or_default())
+        });
+        let mut plan = Self::default();
+        for (set, picks) in options.iter().enumerate() {
+            for &(distance, code) in picks {
+                let place = Place { set: set as u8, row: plan.rows.with(code), distance };
+                match distance {
+                    FAR.. => plan.far.push(place),
+                    MIDDLE.. => plan.middle.push(place),
+                    _ => plan.near.push(place),
+                }
+            }
+        }
+        for (set, picks) in witnesses.iter().enumerate() {
+            for &(distance, code) in picks {
+                let place = Place { set: set as u8, row: plan.rows.with(code), distance };
+                plan.witnesses.push(place);
+            }
+        }
+        plan
+    }
+}
+
+struct Sample<'a> {
+    /// For each code, a bit for each heap of the window.
+    bits: Vec<[u64; WINDOW / 64 + 1]>,
+    /// The codes of the sample.
+    own: &'a [u8],
+}
+
+impl<'a> Sample<'a> {
+    fn of_codes(codes: &'a [u8]) -> Self {
+        let mut bits = vec![[0; WINDOW / 64 + 1]; 256];
+        for (i, &code) in codes.iter().enumerate() {
+            bits[usize::from(code)][i / 64] |= 1 << (i % 64);
+        }
+        Self { bits, own: &codes[WINDOW - SAMPLE..] }
     }
 
-    /// Whether a rare value is an option of the heap at a place of a window, by a half
-    /// below `depth` (to the next multiple of 256) and a common other half.
-    #[inline(always)]
-    pub fn has_option(&self, codes: &[u8], at: usize, rare: u8, depth: usize) -> bool {
-        let every = ONES * u64::from(rare);
-        for first in (0..depth).step_by(STEP) {
-            let (window, head) = (at - first + 1, WINDOW - first);
-            let codes = codes[..window].last_chunk::<STEP>();
-            let heads = self.backward[..head].last_chunk::<STEP>();
-            let are_rare = self.is_rare_backward[..head].last_chunk::<STEP>();
-            let (Some(codes), Some(heads), Some(are_rare)) = (codes, heads, are_rare) else {
-                return false;
+    /// Whose own value is of this kind.
+    fn heaps(&self, is: impl Fn(u8) -> bool) -> [u64; WORDS] {
+        let mut heaps = [0; WORDS];
+        for (i, _) in self.own.iter().enumerate().filter(|(_, own)| is(**own)) {
+            heaps[i / 64] |= 1 << (i % 64);
+        }
+        heaps
+    }
+
+    /// For each common value that heaps of the sample exceed, the rare heaps
+    /// that show it to be an option.
+    fn options(&self, head: &Head) -> Vec<Vec<Offer>> {
+        let choose = |set: u8| {
+            let mut left = self.heaps(|own| own > set);
+            let offers = |from: u32, to: u32| {
+                let rares = head.rares_in(from, to).into_iter();
+                rares.map(move |(r, code)| (r, set ^ code))
             };
-            // A byte is zero where the option is the rare value; words of eight show
-            // whether any is (after Mycroft 1987) without a branch that would keep
-            // the compiler from vectors.
-            let mut found = 0;
-            for i in (0..STEP).step_by(8) {
-                let word = |bytes: &[u8; STEP]| {
-                    u64::from_le_bytes(bytes[i..i + 8].try_into().unwrap_or_default())
-                };
-                let option = word(codes) ^ word(heads) ^ every | word(are_rare);
-                found |= option.wrapping_sub(ONES) & !option;
+            let mut picks = self.cover(offers(FAR, u32::MAX), &mut left, LEAST_FAR);
+            for (from, to) in [(MIDDLE, FAR), (NEAR, MIDDLE)] {
+                picks.extend(self.cover(offers(from, to), &mut left, LEAST_NEARER));
             }
-            let found = found & ONES << 7;
-            if found != 0 {
-                return true;
+            picks
+        };
+        (0..SETS as u8).map(choose).collect()
+    }
+
+    /// For each rare value that heaps of the sample exceed, the halves that show
+    /// it to be an option.
+    fn witnesses(&self, head: &Head) -> Vec<Vec<Offer>> {
+        let choose = |set: u8| {
+            let mut left = self.heaps(|own| common(own) > rare(set));
+            let halves = (STEP..REACH).step_by(STEP);
+            let offers = halves.filter_map(|a| Some((a as u32, set ^ head.common(a)?)));
+            self.cover(offers, &mut left, LEAST_WITNESSES)
+        };
+        (0..SETS as u8).map(choose).collect()
+    }
+
+    /// The offers that together show most of what is left, which they take away.
+    fn cover(
+        &self,
+        offers: impl Iterator<Item = Offer>,
+        left: &mut [u64; WORDS],
+        least: u32,
+    ) -> Vec<Offer> {
+        let mut picks = Vec::new();
+        let gains = offers.map(|offer| (self.gain(offer, left), Reverse(offer)));
+        let mut queue: BinaryHeap<_> = gains.filter(|(gain, _)| *gain >= least).collect();
+        // A gain can but become less: the first whose gain is still as it was is best.
+        while let Some((known, Reverse(offer))) = queue.pop() {
+            let gain = self.gain(offer, left);
+            if gain == known {
+                left.iter_mut().zip(self.shown_by(offer)).for_each(|(left, shown)| *left &= !shown);
+                picks.push(offer);
+            } else if gain >= least {
+                queue.push((gain, Reverse(offer)));
             }
         }
-        false
+        picks
     }
 
-    /// The same where rare values are in the window.
-    #[cold]
-    pub fn has_option_between_rares(
-        &self,
-        codes: &[u8],
-        at: usize,
-        rare: u8,
-        depth: usize,
-    ) -> bool {
-        (1..depth.min(WINDOW)).any(|a| {
-            let other = codes[at - a];
-            other != RARE && self.common(a).is_some_and(|half| half ^ other == rare)
-        })
+    fn gain(&self, offer: Offer, left: &[u64; WORDS]) -> u32 {
+        left.iter().zip(self.shown_by(offer)).map(|(left, shown)| (left & shown).count_ones()).sum()
     }
 
-    /// The code of a heap below [`WINDOW`], if its value is common.
+    /// The heaps of the sample that have the option.
     #[inline]
-    pub fn common(&self, heap: usize) -> Option<u8> {
-        self.is_common[heap].then(|| self.codes[heap])
-    }
-
-    /// The rare heaps from `from` to below `to`.
-    pub fn rares_in(&self, from: u32, to: u32) -> Vec<(u32, u8)> {
-        self.rares.iter().copied().filter(|(r, _)| (from..to).contains(r)).collect()
+    fn shown_by(&self, (distance, code): Offer) -> impl Iterator<Item = u64> {
+        let first = WINDOW - SAMPLE - distance as usize;
+        let (word, shift) = (first / 64, first % 64);
+        let words = self.bits[usize::from(code)][word..].array_windows();
+        // Shifted twice: a shift by 64 would be one by nothing.
+        words.map(move |&[low, high]| low >> shift | high << 1 << (63 - shift))
     }
 }

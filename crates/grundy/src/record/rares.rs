@@ -10,14 +10,19 @@ use super::{RUN, START, Sparse};
 /// common value it would stand for 509, which ends the computation.
 pub(super) const RARE: u8 = u8::MAX;
 
-/// No option.
-const NONE: u16 = u16::MAX;
+/// The code of 256, and of the rare value after it.
+const GREAT: u8 = code(256);
+
+/// Heaps that are noted at most.
+const MOST_GREAT: usize = 1 << 20;
 
 /// All values so far, and the rare ones that have come late.
 #[derive(Clone, Debug)]
 pub(super) struct Past {
     pub beginning: Arc<Sparse>,
     pub history: History,
+    /// The first heaps whose values are 256 or more.
+    pub great: Vec<u64>,
     /// The heaps of rare value from the first run on.
     pub late: Vec<(u64, u16)>,
 }
@@ -47,40 +52,75 @@ impl Past {
         }
     }
 
+    /// Adds a run.
+    pub fn push(&mut self, codes: &[u8]) {
+        self.note_great(self.heap(), codes);
+        self.history.push(codes);
+    }
+
+    /// Takes a history in place of its own.
+    pub fn take(&mut self, history: History) {
+        self.history = history;
+        self.great.clear();
+        let mut codes = vec![0; RUN as usize];
+        for place in (0..self.history.len()).step_by(RUN as usize) {
+            self.history.read(place, &mut codes);
+            self.note_great(u64::from(START) + place, &codes);
+        }
+    }
+
+    fn note_great(&mut self, heap: u64, codes: &[u8]) {
+        if self.great.len() < MOST_GREAT && codes.iter().any(|&code| code >= GREAT) {
+            let great = (heap..).zip(codes).filter(|(_, code)| **code >= GREAT);
+            self.great.extend(great.map(|(heap, _)| heap));
+        }
+    }
+
+    /// Whether a rare value is an option of a heap of the next run, of which the codes
+    /// are given, by any halves.
+    ///
+    /// A value of 256 or more is the exclusive or of two of which one is as great: these
+    /// are few, and tried first. (Of a heap of 2.8 * 10^9 all pairs of halves take some
+    /// seconds, and now and then a stretch has hundreds of such doubts.)
+    pub fn has_option(&self, heap: u64, rare: u16, run: &[u8]) -> bool {
+        let first = self.heap();
+        let of = |n: u64| match n.checked_sub(first) {
+            Some(place) => self.value(n, run[place as usize]),
+            None => self.of(n),
+        };
+        let is_option = |a: u64| a < heap && 2 * a != heap && of(a) ^ of(heap - a) == rare;
+        self.great.iter().any(|&a| is_option(a)) || (1..heap.div_ceil(2)).any(is_option)
+    }
+
     /// For each late rare heap, the common options of a run by it.
     pub fn options(&self, heap: u64) -> Vec<LateOptions> {
         let earlier = self.late.iter().filter(|&&(r, _)| r < heap + RUN);
-        earlier.map(|&(r, rare)| LateOptions(self.options_by(r, rare, heap))).collect()
+        earlier.map(|&(r, rare)| LateOptions(self.options_by(r, code(rare), heap))).collect()
     }
 
-    fn options_by(&self, r: u64, rare: u16, heap: u64) -> Vec<u16> {
-        let option = |n: u64| {
-            // Two equal halves are no move.
-            let other = if n > r && n != 2 * r { self.of(n - r) } else { return NONE };
-            if is_common(other) { u16::from(code(rare ^ other)) } else { NONE }
+    fn options_by(&self, r: u64, rare: u8, heap: u64) -> Vec<u8> {
+        // The other halves, if all are in the history.
+        let Some(first) = heap.checked_sub(r + u64::from(START)) else {
+            return (heap..heap + RUN).map(|n| self.option_by(r, rare, n)).collect();
         };
-        (heap..heap + RUN).map(option).collect()
-    }
-}
-
-/// The code of an option for each heap of a run.
-#[derive(Clone, Debug)]
-pub(super) struct LateOptions(Vec<u16>);
-
-impl LateOptions {
-    /// The code of the option of the heap at this place, if it is there.
-    #[inline]
-    pub fn get(&self, lane: usize) -> Option<u8> {
-        let option = self.0[lane];
-        (option != NONE).then_some(option as u8)
-    }
-
-    /// Adds the options to the sets of a run.
-    pub fn add_to<const M: usize>(&self, sets: &mut [[u64; M]]) {
-        for (lane, &option) in self.0.iter().enumerate() {
-            if let Some(set) = sets.get_mut(usize::from(option)) {
-                set[lane / 64] |= 1 << (lane % 64);
+        let mut options = vec![0; RUN as usize];
+        self.history.read(first, &mut options);
+        options.iter_mut().for_each(|option| *option ^= rare);
+        // Two equal halves are no move, and two rare ones make no common option.
+        for &(other, _) in &self.late {
+            if let Some(option) = (other + r).checked_sub(heap).filter(|&lane| lane < RUN) {
+                options[option as usize] = RARE;
             }
         }
+        options
+    }
+
+    fn option_by(&self, r: u64, rare: u8, n: u64) -> u8 {
+        let other = if n > r && n != 2 * r { self.of(n - r) } else { return RARE };
+        if is_common(other) { rare ^ code(other) } else { RARE }
     }
 }
+
+/// The code of an option for each heap of a run, [`RARE`] where there is none.
+#[derive(Clone, Debug)]
+pub(super) struct LateOptions(pub Vec<u8>);

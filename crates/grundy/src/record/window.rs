@@ -1,7 +1,5 @@
 //! The last values, as codes and as rows of bits.
 
-use std::collections::VecDeque;
-
 use super::plan::Rows;
 use super::rares::RARE;
 
@@ -25,11 +23,9 @@ pub(super) struct Window {
     base: u64,
     /// The heap that comes next.
     next: u64,
-    /// One row for each frequent code: bit i tells whether heap `base + i` has it.
+    /// One row for each code that is read from rows: bit i tells whether heap `base + i` has it.
     bits: Vec<u8>,
     rows: Rows,
-    /// The heaps of the other codes.
-    seldom: VecDeque<(u64, u8)>,
     /// The last heap of rare value.
     late: Option<u64>,
 }
@@ -43,7 +39,6 @@ impl Window {
             next: next - codes.len() as u64,
             bits: vec![0; rows.len() * STRIDE],
             rows: rows.clone(),
-            seldom: VecDeque::new(),
             late: None,
         };
         codes.iter().for_each(|&code| window.push(code));
@@ -52,13 +47,18 @@ impl Window {
 
     /// The last [`WINDOW`] codes before a heap of the last run.
     pub fn tail(&self, heap: u64) -> &[u8] {
-        let end = self.at(heap);
-        &self.codes[end - WINDOW..end]
+        self.before(heap, WINDOW)
     }
 
     /// The codes of a run of heaps.
     pub fn run(&self, heap: u64, count: usize) -> &[u8] {
         &self.codes[self.at(heap)..][..count]
+    }
+
+    /// The codes of so many heaps before one, the last one last.
+    pub fn before(&self, heap: u64, count: usize) -> &[u8] {
+        let end = self.at(heap);
+        &self.codes[end - count..end]
     }
 
     /// Where a heap's code is.
@@ -75,13 +75,6 @@ impl Window {
     #[inline(always)]
     pub fn bits(&self) -> &[u8] {
         &self.bits
-    }
-
-    /// The heaps from this one on whose codes have no row.
-    #[inline(always)]
-    pub fn seldom_from(&self, heap: u64) -> impl Iterator<Item = (u64, u8)> {
-        let first = self.seldom.partition_point(|&(other, _)| other < heap);
-        self.seldom.range(first..).copied()
     }
 
     /// Whether a rare value is among the last ones before a heap.
@@ -102,9 +95,6 @@ impl Window {
             row[WINDOW / 8..].fill(0);
         }
         self.base += from as u64;
-        while self.seldom.front().is_some_and(|&(heap, _)| heap < self.base) {
-            self.seldom.pop_front();
-        }
     }
 
     /// The next value.
@@ -112,10 +102,10 @@ impl Window {
     pub fn push(&mut self, code: u8) {
         let at = self.at(self.next);
         self.codes[at] = code;
-        match self.rows.of(code) {
-            Some(row) => self.bits[row * STRIDE + at / 8] |= 1 << (at % 8),
-            None if code == RARE => self.late = Some(self.next),
-            None => self.seldom.push_back((self.next, code)),
+        if let Some(row) = self.rows.of(code) {
+            self.bits[row * STRIDE + at / 8] |= 1 << (at % 8);
+        } else if code == RARE {
+            self.late = Some(self.next);
         }
         self.next += 1;
     }
