@@ -1,5 +1,6 @@
 //! How fast is Connect Four searched, by the generic core and by others?
 
+use benches::connect_four::for_board_game::{LeftToRight, Lines, OpenLines};
 use benches::connect_four::{by_hand, evaluate, for_minimax, game};
 use criterion::{Criterion, criterion_group, criterion_main};
 use game::ConnectFour;
@@ -26,6 +27,23 @@ fn alpha_beta(c: &mut Criterion) {
     rival.choose_move(&start);
     assert_eq!(i32::from(rival.root_value()), answer.value);
     group.bench_function("minimax 0.6.0 Negamax", |b| b.iter(|| rival.choose_move(&start)));
+    group.finish();
+}
+
+/// The crate `board-game` plays on its own board, whose columns go from left to right:
+/// so do ours here, and both visit the same nodes, many more than from the middle outwards.
+fn left_to_right(c: &mut Criterion) {
+    const DEPTH: u32 = 8;
+    let start = LeftToRight::default();
+    let mut group = c.benchmark_group("Connect Four from left to right, alpha-beta to depth 8");
+    group.sample_size(20);
+
+    let ours = || Search::new(DEPTH, OpenLines).negamax(&start);
+    let mut rival = Lines::new(DEPTH);
+    let answer = ours();
+    assert_eq!((rival.solve(), rival.nodes()), (answer.value, answer.counts.nodes));
+    group.bench_function("reference negamax", |b| b.iter(ours));
+    group.bench_function("board-game 0.8.2 minimax", |b| b.iter(|| rival.solve()));
     group.finish();
 }
 
@@ -60,5 +78,5 @@ fn iterative(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, alpha_beta, iterative);
+criterion_group!(benches, alpha_beta, left_to_right, iterative);
 criterion_main!(benches);

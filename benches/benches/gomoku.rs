@@ -1,14 +1,16 @@
-//! How fast are stones placed, wins by fours and threats found, and positions searched?
+//! How fast are stones placed, and wins by fours and threats found?
+//!
+//! Lines of play are counted in `perft.rs`, positions searched in `search.rs`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use gomoku::threats::{Found, Vcf, Vct};
-use gomoku::{Board, Evaluation, Gomoku, Point, Rule, Size};
-use search_core::perft::perft;
-use search_core::{Engine, Heuristics, Limits, Position, Stop};
+use gomoku::{Gomoku, Point, Rule, Size};
+use search_core::{Position, Stop};
 
 const MIDDLE_GAME: &str = "l9h9g8g9i9h10h8j10i11i8j7k8k10";
 /// White wins by six stones that make fours and the five.
 const FOURS: &str = "f10d6f4e7g9e6g5c5f8e5e4d5f5f7c4d4d7";
+
 fn game(rule: Rule, moves: &str) -> Gomoku {
     let mut game = Gomoku::new(rule, Size::FIFTEEN);
     let mut rest = moves;
@@ -41,16 +43,6 @@ fn stones(c: &mut Criterion) {
     group.finish();
 }
 
-fn counting(c: &mut Criterion) {
-    let mut group = c.benchmark_group("gomoku perft");
-    group.sample_size(10);
-    let board = Board::new(Rule::Freestyle, Size::FIFTEEN);
-    assert_eq!(perft(&board, 3), 225 * 224 * 223);
-    group.throughput(Throughput::Elements(225 * 224 * 223));
-    group.bench_function("depth 3, 15x15", |b| b.iter(|| perft(&board, 3)));
-    group.finish();
-}
-
 fn threats(c: &mut Criterion) {
     let mut group = c.benchmark_group("gomoku threats");
     let mut fours = game(Rule::Freestyle, FOURS);
@@ -62,29 +54,10 @@ fn threats(c: &mut Criterion) {
     group.bench_function("six fours", |b| b.iter(&mut vcf));
     let quiet = game(Rule::Freestyle, MIDDLE_GAME);
     let vct = || Vct::new(1).expect("memory").search(&quiet, 20_000, &Stop::new());
+    assert_eq!(vct(), Found::None);
     group.bench_function("threats in a middle game", |b| b.iter(vct));
     group.finish();
 }
 
-fn searching(c: &mut Criterion) {
-    let mut group = c.benchmark_group("gomoku search");
-    group.sample_size(10);
-    for (name, moves, depth) in
-        [("one stone, depth 7", "h8", 7), ("middle game, depth 7", MIDDLE_GAME, 7)]
-    {
-        let game = game(Rule::Freestyle, moves);
-        let mut engine = Engine::new(Evaluation::default(), Gomoku::options()).expect("memory");
-        let mut run = || {
-            engine.clear();
-            let report = engine.search(&game, &Limits::depth(depth), &Stop::new(), |_| ());
-            report.stats.nodes + report.stats.probes
-        };
-        let nodes = run();
-        group.throughput(Throughput::Elements(nodes));
-        group.bench_function(name, |b| b.iter(&mut run));
-    }
-    group.finish();
-}
-
-criterion_group!(benches, stones, counting, threats, searching);
+criterion_group!(benches, stones, threats);
 criterion_main!(benches);

@@ -1,11 +1,13 @@
-//! How fast are xiangqi's moves generated, counted and searched?
+//! What do xiangqi's moves cost: all, the noisy ones alone, and counted without being
+//! handed out?
+//!
+//! Lines of play are counted in `perft.rs`, positions searched in `search.rs`.
 
 use std::ops::ControlFlow::Continue;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use search_core::perft::perft;
-use search_core::{Engine, Limits, MoveSet, Options, Position, Stop};
-use xiangqi::{Board, Evaluation, START, Xiangqi};
+use criterion::{Criterion, criterion_group, criterion_main};
+use search_core::{MoveSet, Position};
+use xiangqi::{Board, START};
 
 const MIDDLE_GAME: &str =
     "r1bak1b1r/4a4/2n3n2/4c4/p1p1P1p1p/6P2/P1P5P/2N1C1N2/4A4/R1B1KAB1R w - - 0 1";
@@ -31,37 +33,5 @@ fn generating(c: &mut Criterion) {
     group.finish();
 }
 
-fn counting(c: &mut Criterion) {
-    let mut group = c.benchmark_group("xiangqi perft");
-    group.sample_size(10);
-    let board = Board::start();
-    let game = Xiangqi::start();
-    assert_eq!((perft(&board, 4), perft(&game, 4)), (3_290_240, 3_290_240));
-    group.throughput(Throughput::Elements(3_290_240));
-    group.bench_function("depth 4, the board alone", |b| b.iter(|| perft(&board, 4)));
-    group.bench_function("depth 4, with history", |b| b.iter(|| perft(&game, 4)));
-    group.finish();
-}
-
-fn searching(c: &mut Criterion) {
-    let mut group = c.benchmark_group("xiangqi search");
-    group.sample_size(10);
-    for (name, fen, depth) in
-        [("start, depth 5", START, 5), ("middle game, depth 5", MIDDLE_GAME, 5)]
-    {
-        let game = Xiangqi::from_fen(fen).expect("a position");
-        let mut engine = Engine::new(Evaluation::default(), Options::default()).expect("memory");
-        let mut run = || {
-            engine.clear();
-            engine.search(&game, &Limits::depth(depth), &Stop::new(), |_| ()).stats.nodes
-        };
-        let nodes = run();
-        assert_eq!(nodes, run());
-        group.throughput(Throughput::Elements(nodes));
-        group.bench_function(name, |b| b.iter(&mut run));
-    }
-    group.finish();
-}
-
-criterion_group!(benches, generating, counting, searching);
+criterion_group!(benches, generating);
 criterion_main!(benches);

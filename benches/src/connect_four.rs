@@ -4,6 +4,8 @@
 #[allow(dead_code, reason = "an example has a `main`, and readers of its own")]
 pub mod game;
 
+pub mod for_board_game;
+
 use game::{BOARD, ConnectFour};
 
 /// Lines still open to the side to move, less those open to the other.

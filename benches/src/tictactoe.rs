@@ -161,3 +161,49 @@ pub mod for_minimax {
         }
     }
 }
+
+/// The crate `board-game`: its solver, on its own board.
+///
+/// The moves come in the same order and the shorter win is preferred, so the same
+/// nodes are visited. What is not the same: the board there finds out when a square
+/// is taken whether the game is over, and keeps the answer.
+pub mod for_board_game {
+    use std::cell::Cell;
+    use std::cmp::Ordering;
+
+    use board_game::ai::minimax::{Heuristic, minimax_value};
+    use board_game::ai::solver::{SolverHeuristic, SolverValue};
+    use board_game::games::ttt::TTTBoard;
+
+    /// The solver, counting nodes.
+    #[derive(Debug, Default)]
+    pub struct Solver(Cell<u64>);
+
+    impl Solver {
+        /// The value of the empty board for the first player.
+        pub fn solve(&mut self) -> SolverValue {
+            self.0.set(0);
+            minimax_value(&TTTBoard::default(), &*self, 9)
+        }
+
+        /// Positions visited.
+        #[must_use]
+        pub const fn nodes(&self) -> u64 {
+            self.0.get()
+        }
+    }
+
+    impl Heuristic<TTTBoard> for Solver {
+        type V = SolverValue;
+
+        /// Asked once at every node.
+        fn value(&self, board: &TTTBoard, ply: u32) -> SolverValue {
+            self.0.set(self.0.get() + 1);
+            SolverHeuristic.value(board, ply)
+        }
+
+        fn merge(old: SolverValue, new: SolverValue) -> (SolverValue, Ordering) {
+            SolverValue::merge(old, new)
+        }
+    }
+}

@@ -4,11 +4,13 @@
 //! that a busy machine does not spoil the ratio; see [`benches::side_by_side`].
 //! Every answer is checked before the clock starts. Without an argument all
 //! groups run, in about ten minutes: `tictactoe`, `connect-four`,
-//! `iterative`, `scores`, `mnk`; an argument picks one.
+//! `left-to-right`, `iterative`, `scores`, `mnk`; an argument picks one.
 #![allow(clippy::print_stdout, reason = "its purpose")]
 
 use benches::side_by_side::{Contestant, race};
 use benches::{connect_four as four, mnk, tictactoe as three};
+use board_game::ai::solver::SolverValue;
+use four::for_board_game::{LeftToRight, Lines, OpenLines};
 use four::game::{self, ConnectFour};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Replacement, Strategy};
 use search_core::reference::Search;
@@ -17,9 +19,10 @@ use tictactoe::{Board, Mnk, Potential, Rules, TicTacToe, solve, solver_options};
 
 fn main() {
     let wanted = std::env::args().nth(1);
-    let groups: [(&str, fn()); 5] = [
+    let groups: [(&str, fn()); 6] = [
         ("tictactoe", tictactoe),
         ("connect-four", connect_four),
+        ("left-to-right", left_to_right),
         ("iterative", iterative),
         ("scores", scores),
         ("mnk", mnk),
@@ -53,6 +56,8 @@ fn tictactoe() {
     assert_eq!((ours().value, plain.solve(), tuned.solve()), (0, 0, 0));
     assert_eq!((plain.nodes, tuned.nodes), (nodes, nodes));
     let mut rival = Negamax::new(three::for_minimax::Nothing, 9);
+    let mut solver = three::for_board_game::Solver::default();
+    assert_eq!((solver.solve(), solver.nodes()), (SolverValue::Draw, nodes));
     report(
         &format!("tic-tac-toe from the empty board, {nodes} nodes"),
         301,
@@ -62,6 +67,7 @@ fn tictactoe() {
             (Contestant::new("by hand", || plain.solve()), Some(0.95)),
             (Contestant::new("by hand, leaves seen from above", || tuned.solve()), None),
             (Contestant::new("minimax 0.6.0 Negamax", || rival.choose_move(&start)), Some(3.7)),
+            (Contestant::new("board-game 0.8.2 solver", || solver.solve()), None),
         ],
     );
 }
@@ -87,6 +93,28 @@ fn connect_four() {
             (Contestant::new("by hand", || plain.solve(DEPTH)), Some(0.95)),
             (Contestant::new("by hand, leaves seen from above", || tuned.solve(DEPTH)), None),
             (Contestant::new("minimax 0.6.0 Negamax", || rival.choose_move(&start)), Some(1.6)),
+        ],
+    );
+}
+
+/// The order of the crate `board-game`, whose board is its own.
+fn left_to_right() {
+    const DEPTH: u32 = 12;
+    let start = LeftToRight::default();
+    let ours = || Search::new(DEPTH, OpenLines).negamax(&start);
+    let mut rival = Lines::new(DEPTH);
+    let answer = ours();
+    assert_eq!((rival.solve(), rival.nodes()), (answer.value, answer.counts.nodes));
+    report(
+        &format!(
+            "Connect Four from left to right, alpha-beta to depth {DEPTH}, {} nodes",
+            answer.counts.nodes
+        ),
+        3,
+        1,
+        vec![
+            (Contestant::new("reference::Search::negamax", ours), None),
+            (Contestant::new("board-game 0.8.2 minimax", || rival.solve()), None),
         ],
     );
 }
