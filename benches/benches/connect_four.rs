@@ -1,6 +1,5 @@
 //! How fast is Connect Four searched, by the generic core and by others?
 
-use benches::connect_four::for_board_game::{LeftToRight, Lines, OpenLines};
 use benches::connect_four::{by_hand, evaluate, for_minimax, game};
 use criterion::{Criterion, criterion_group, criterion_main};
 use game::ConnectFour;
@@ -32,7 +31,10 @@ fn alpha_beta(c: &mut Criterion) {
 
 /// The crate `board-game` plays on its own board, whose columns go from left to right:
 /// so do ours here, and both visit the same nodes, many more than from the middle outwards.
+#[cfg(feature = "board-game")]
 fn left_to_right(c: &mut Criterion) {
+    use benches::connect_four::for_board_game::{LeftToRight, Lines, OpenLines};
+
     const DEPTH: u32 = 8;
     let start = LeftToRight::default();
     let mut group = c.benchmark_group("Connect Four from left to right, alpha-beta to depth 8");
@@ -77,6 +79,9 @@ fn iterative(c: &mut Criterion) {
     });
     group.finish();
 }
+
+#[cfg(not(feature = "board-game"))]
+const fn left_to_right(_: &mut Criterion) {}
 
 criterion_group!(benches, alpha_beta, left_to_right, iterative);
 criterion_main!(benches);

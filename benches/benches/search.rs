@@ -19,7 +19,7 @@ fn to_depth<P, E>(
     c: &mut Criterion,
     name: &str,
     pos: &P,
-    evaluation: E,
+    evaluation: &E,
     depth: u32,
     expected: impl Fn(&Report<P::Move>) -> bool,
 ) where
@@ -50,9 +50,9 @@ fn to_depth<P, E>(
 fn tictactoe(c: &mut Criterion) {
     let drawn = |report: &Report<_>| report.complete && report.score.reference() == 0;
     // That the board is full is seen a ply below the last move.
-    to_depth(c, "tic-tac-toe", &TicTacToe::new(), OpenLines, 10, drawn);
+    to_depth(c, "tic-tac-toe", &TicTacToe::new(), &OpenLines, 10, drawn);
     let board: Mnk<u64> = Mnk::empty("5,5,4".parse().expect("rules")).expect("it fits");
-    to_depth(c, "5,5,4", &board, Potential, 8, |report| !report.score.is_loss());
+    to_depth(c, "5,5,4", &board, &Potential, 8, |report| !report.score.is_loss());
 }
 
 fn grundy(c: &mut Criterion) {
@@ -60,10 +60,10 @@ fn grundy(c: &mut Criterion) {
         let pos: Heaps = heaps.parse().expect("heaps");
         let won = NimSum::up_to(30).of(&pos) != Some(0);
         let told = |report: &Report<_>| report.complete && report.score.is_win() == won;
-        to_depth(c, &format!("Grundy, {heaps}"), &pos, NoEvaluation, depth, told);
+        to_depth(c, &format!("Grundy, {heaps}"), &pos, &NoEvaluation, depth, told);
     }
     let pos: Heaps = "60".parse().expect("a heap");
-    to_depth(c, "Grundy, 60", &pos, NoEvaluation, 7, |report| report.score.reference() == 0);
+    to_depth(c, "Grundy, 60", &pos, &NoEvaluation, 7, |report| report.score.reference() == 0);
 }
 
 fn gomoku(c: &mut Criterion) {
@@ -75,7 +75,7 @@ fn gomoku(c: &mut Criterion) {
             game.play(point.expect("a point")).expect("a move");
         }
         let open = |report: &Report<_>| !report.complete;
-        to_depth(c, &format!("gomoku, {name}"), &game, evaluation.clone(), 7, open);
+        to_depth(c, &format!("gomoku, {name}"), &game, &evaluation, 7, open);
     }
 }
 
@@ -84,7 +84,7 @@ fn xiangqi(c: &mut Criterion) {
         let game = Xiangqi::from_fen(fen).expect("a position");
         let evaluation = xiangqi::Evaluation::default();
         let open = |report: &Report<_>| !report.complete;
-        to_depth(c, &format!("xiangqi, {name}"), &game, evaluation, 5, open);
+        to_depth(c, &format!("xiangqi, {name}"), &game, &evaluation, 5, open);
     }
 }
 

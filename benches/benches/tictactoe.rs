@@ -1,7 +1,6 @@
 //! How fast is tic-tac-toe solved, by the generic alpha-beta and by others?
 
-use benches::tictactoe::{by_hand, for_board_game, for_minimax};
-use board_game::ai::solver::SolverValue;
+use benches::tictactoe::{by_hand, for_minimax};
 use criterion::{Criterion, criterion_group, criterion_main};
 use minimax::{Negamax, Strategy};
 use search_core::reference::Search;
@@ -28,9 +27,13 @@ fn solve(c: &mut Criterion) {
     assert_eq!(rival.root_value(), 0);
     group.bench_function("minimax 0.6.0 Negamax", |b| b.iter(|| rival.choose_move(&start)));
 
-    let mut rival = for_board_game::Solver::default();
-    assert_eq!((rival.solve(), rival.nodes()), (SolverValue::Draw, hand.nodes));
-    group.bench_function("board-game 0.8.2 solver", |b| b.iter(|| rival.solve()));
+    #[cfg(feature = "board-game")]
+    {
+        use board_game::ai::solver::SolverValue;
+        let mut rival = benches::tictactoe::for_board_game::Solver::default();
+        assert_eq!((rival.solve(), rival.nodes()), (SolverValue::Draw, hand.nodes));
+        group.bench_function("board-game 0.8.2 solver", |b| b.iter(|| rival.solve()));
+    }
 
     let mut engine = Engine::new(NoEvaluation, Options::default()).expect("memory");
     let mut search = || {

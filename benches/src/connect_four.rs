@@ -4,6 +4,7 @@
 #[allow(dead_code, reason = "an example has a `main`, and readers of its own")]
 pub mod game;
 
+#[cfg(feature = "board-game")]
 pub mod for_board_game;
 
 use game::{BOARD, ConnectFour};

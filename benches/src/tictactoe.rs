@@ -167,6 +167,7 @@ pub mod for_minimax {
 /// The moves come in the same order and the shorter win is preferred, so the same
 /// nodes are visited. What is not the same: the board there finds out when a square
 /// is taken whether the game is over, and keeps the answer.
+#[cfg(feature = "board-game")]
 pub mod for_board_game {
     use std::cell::Cell;
     use std::cmp::Ordering;

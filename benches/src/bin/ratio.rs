@@ -9,8 +9,6 @@
 
 use benches::side_by_side::{Contestant, race};
 use benches::{connect_four as four, mnk, tictactoe as three};
-use board_game::ai::solver::SolverValue;
-use four::for_board_game::{LeftToRight, Lines, OpenLines};
 use four::game::{self, ConnectFour};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Replacement, Strategy};
 use search_core::reference::Search;
@@ -56,8 +54,13 @@ fn tictactoe() {
     assert_eq!((ours().value, plain.solve(), tuned.solve()), (0, 0, 0));
     assert_eq!((plain.nodes, tuned.nodes), (nodes, nodes));
     let mut rival = Negamax::new(three::for_minimax::Nothing, 9);
+    #[cfg(feature = "board-game")]
     let mut solver = three::for_board_game::Solver::default();
-    assert_eq!((solver.solve(), solver.nodes()), (SolverValue::Draw, nodes));
+    #[cfg(feature = "board-game")]
+    assert_eq!(
+        (solver.solve(), solver.nodes()),
+        (board_game::ai::solver::SolverValue::Draw, nodes)
+    );
     report(
         &format!("tic-tac-toe from the empty board, {nodes} nodes"),
         301,
@@ -67,6 +70,7 @@ fn tictactoe() {
             (Contestant::new("by hand", || plain.solve()), Some(0.95)),
             (Contestant::new("by hand, leaves seen from above", || tuned.solve()), None),
             (Contestant::new("minimax 0.6.0 Negamax", || rival.choose_move(&start)), Some(3.7)),
+            #[cfg(feature = "board-game")]
             (Contestant::new("board-game 0.8.2 solver", || solver.solve()), None),
         ],
     );
@@ -98,7 +102,10 @@ fn connect_four() {
 }
 
 /// The order of the crate `board-game`, whose board is its own.
+#[cfg(feature = "board-game")]
 fn left_to_right() {
+    use four::for_board_game::{LeftToRight, Lines, OpenLines};
+
     const DEPTH: u32 = 12;
     let start = LeftToRight::default();
     let ours = || Search::new(DEPTH, OpenLines).negamax(&start);
@@ -117,6 +124,11 @@ fn left_to_right() {
             (Contestant::new("board-game 0.8.2 minimax", || rival.solve()), None),
         ],
     );
+}
+
+#[cfg(not(feature = "board-game"))]
+fn left_to_right() {
+    println!("\nConnect Four from left to right: with `--features board-game`");
 }
 
 /// Deeper entries of a table may serve, so the values of two searches need not
