@@ -212,9 +212,23 @@ fn an_interrupted_match_goes_on() {
     assert_eq!(results(&again), (6.into(), 6.into()));
     assert_eq!(count(&std::fs::read_to_string(&games).unwrap()), 6);
 
+    // Neither a file of games that is shorter than its journal says nor a game twice is taken.
+    let (whole, journal_text) =
+        (std::fs::read(&games).unwrap(), std::fs::read_to_string(&journal).unwrap());
+    std::fs::write(&games, &whole[..whole.len() - 9]).unwrap();
+    let (status, _, err) = arena(&resumed);
+    assert_eq!((status, err.contains("shorter than its journal says")), (Some(1), true), "{err}");
+    std::fs::write(&games, &whole).unwrap();
+    let last = journal_text.lines().last().unwrap();
+    std::fs::write(&journal, format!("{journal_text}{last}\n")).unwrap();
+    let (status, _, err) = arena(&resumed);
+    assert_eq!((status, err.contains("line 8: not a game")), (Some(1), true), "{err}");
+    std::fs::write(&journal, &journal_text).unwrap();
+
     // Another match does not go on in its place.
-    let other = [&resumed[..], &["--max-plies", "50", "--nodes", "10"]].concat();
-    let _ = arena(&other);
+    let other = [&resumed[..], &["--max-plies", "50"]].concat();
+    let (status, _, err) = arena(&other);
+    assert_eq!((status, err.contains("another match, whose policy")), (Some(1), true), "{err}");
     let renamed = engine("c", "illegal");
     let other = [&["--engine", &a, "--engine", &renamed], &resumed[4..]].concat();
     let (status, _, err) = arena(&other);

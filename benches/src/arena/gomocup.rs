@@ -98,7 +98,8 @@ pub(super) fn read(line: &str, size: Size) -> Said {
 }
 
 fn is_number(text: &str) -> bool {
-    let digits = text.trim();
+    let text = text.trim();
+    let digits = text.strip_prefix('-').unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
@@ -148,9 +149,10 @@ mod tests {
         assert!(matches!(say(" 0,0\t"), Said::Move(m) if m == "a15"));
         assert!(matches!(say("99,99"), Said::Move(m) if m == "99,99"));
         assert!(matches!(say("99999999999999999999,1"), Said::Move(_)));
+        assert!(matches!(say("-1,3"), Said::Move(m) if m == "-1,3"));
         assert!(matches!(say("suggest 3,4"), Said::Ask(m) if m == "PLAY 3,4"));
         assert!(matches!(say("ERROR no"), Said::Refusal(_)));
-        for line in ["", ",", "7,", "-1,3", "7 7", "OK", "DEBUG 7,7", "hello, world", "MESSAGE"] {
+        for line in ["", ",", "7,", "7 7", "OK", "DEBUG 7,7", "hello, world", "MESSAGE"] {
             assert!(matches!(say(line), Said::Nothing), "{line}");
         }
         let told = |line: &str| match say(line) {

@@ -3,8 +3,9 @@
 //! The first line tells what is played, each further one a game, as JSON. A line that was
 //! cut off is left out and written over.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::collections::BTreeSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -40,6 +41,9 @@ pub enum JournalError {
         /// As it is to be now.
         is: String,
     },
+    /// Another arena writes it.
+    #[error("{}: in use by another arena", .0.display())]
+    InUse(PathBuf),
     /// A line makes no sense.
     #[error("{}, line {line}: not a game of this match", path.display())]
     Damaged {
@@ -85,9 +89,17 @@ impl Journal {
             io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
             _ => JournalError::File { path: path.to_owned(), source },
         })?;
-        let mut journal = Self { file, path: path.to_owned() };
+        let mut journal = Self::locked(file, path)?;
         journal.line(head)?;
         Ok(journal)
+    }
+
+    fn locked(file: File, path: &Path) -> Result<Self, JournalError> {
+        match file.try_lock() {
+            // A file system may know no locks.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { file, path: path.to_owned() }),
+            Err(TryLockError::WouldBlock) => Err(JournalError::InUse(path.to_owned())),
+        }
     }
 
     /// The file of a match that was interrupted, and its games.
@@ -96,7 +108,16 @@ impl Journal {
     /// If it is of another match, or damaged, or cannot be read.
     pub fn resume(path: &Path, head: &Value, plan: &Plan) -> Result<(Self, Known), JournalError> {
         let failed = |source| JournalError::File { path: path.to_owned(), source };
-        let text = std::fs::read_to_string(path).map_err(failed)?;
+        let file = OpenOptions::new().read(true).write(true).open(path).map_err(failed)?;
+        let mut journal = Self::locked(file, path)?;
+        let mut text = String::new();
+        journal.file.read_to_string(&mut text).map_err(failed)?;
+        if !text.contains('\n') {
+            // Not even the first line was written.
+            journal.cut(0)?;
+            journal.line(head)?;
+            return Ok((journal, Known::default()));
+        }
         // A line without its end was cut off.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = text[..whole].lines().zip(1..);
@@ -114,17 +135,24 @@ impl Journal {
                 });
             }
         }
-        let mut known = Known::default();
+        let (mut known, mut numbers) = (Known::default(), BTreeSet::new());
         for (line, number) in lines {
             let value = serde_json::from_str(line).ok();
             let read = value.and_then(|value| read(&value, plan)).ok_or_else(|| damaged(number))?;
+            if !numbers.insert(read.0.job.number) {
+                return Err(damaged(number));
+            }
             known.length = read.1;
             known.games.push(read.0);
         }
-        let mut file = OpenOptions::new().write(true).open(path).map_err(failed)?;
-        file.set_len(whole as u64).map_err(failed)?;
-        file.seek(SeekFrom::End(0)).map_err(failed)?;
-        Ok((Self { file, path: path.to_owned() }, known))
+        journal.cut(whole as u64)?;
+        Ok((journal, known))
+    }
+
+    /// Leaves the beginning, and goes on behind it.
+    fn cut(&mut self, length: u64) -> Result<(), JournalError> {
+        let cut = self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::Start(length)));
+        cut.map(|_| ()).map_err(|source| JournalError::File { path: self.path.clone(), source })
     }
 
     /// Adds a game, and how long the file of the games is with it.
@@ -180,6 +208,9 @@ fn seat(value: &Value) -> Option<Option<Seat>> {
 
 fn read(value: &Value, plan: &Plan) -> Option<(Summary, u64)> {
     let number = usize::try_from(value["game"].as_u64()?).ok()?.checked_sub(1)?;
+    if number >= plan.games() {
+        return None;
+    }
     let usage = |place: usize| {
         let numbers = value["usage"][place].as_array()?;
         let number = |i: usize| numbers.get(i)?.as_u64();

@@ -99,7 +99,9 @@ pub struct Told {
 }
 
 /// Of a mate in some moves, in the units of scores: 30,000 less than plies.
-pub(super) const fn mate_score(moves: i32) -> i32 {
+pub(super) fn mate_score(moves: i32) -> i32 {
+    // An engine may say any number.
+    let moves = moves.clamp(-10_000, 10_000);
     if moves > 0 { 30_000 - 2 * moves } else { -30_000 - 2 * moves }
 }
 
@@ -183,7 +185,7 @@ impl Player {
                 let word = if protocol == Protocol::Uci { "uci" } else { "ucci" };
                 let end = if protocol == Protocol::Uci { "uciok" } else { "ucciok" };
                 player.process.send(word);
-                player.wait(word, end, stop)?;
+                player.wait(word, &[end], stop)?;
                 for line in uci::options(protocol, &engine.options) {
                     player.process.send(&line);
                 }
@@ -213,7 +215,15 @@ impl Player {
                     "RESTART" => word.to_owned(),
                     _ => format!("START {size}"),
                 });
-                self.wait(word, "OK", stop)?;
+                let answer = self.wait(word, &["OK", "ERROR", "UNKNOWN"], stop)?;
+                if answer != "OK" && word == "RESTART" {
+                    // Not every engine knows the word.
+                    self.process.send(&format!("START {size}"));
+                    let answer = self.wait("START", &["OK", "ERROR", "UNKNOWN"], stop)?;
+                    self.check_started(&answer)?;
+                } else {
+                    self.check_started(&answer)?;
+                }
                 self.started = Some(size);
                 for line in gomocup::infos(game, limits, &self.options) {
                     self.process.send(&line);
@@ -229,8 +239,15 @@ impl Player {
                     _ => "setoption newgame",
                 });
                 self.process.send("isready");
-                self.wait("isready", "readyok", stop)
+                self.wait("isready", &["readyok"], stop).map(|_| ())
             }
+        }
+    }
+
+    fn check_started(&self, answer: &str) -> Result<(), Fault> {
+        match answer {
+            "OK" => Ok(()),
+            _ => Err(Fault::Refused(format!("START was answered by {answer}"))),
         }
     }
 
@@ -299,16 +316,22 @@ impl Player {
         self.process.leave(word);
     }
 
-    /// Waits for a line that begins with a word.
-    fn wait(&mut self, question: &'static str, word: &str, stop: Stop<'_>) -> Result<(), Fault> {
+    /// Waits for a line that begins with one of some words; which.
+    fn wait(
+        &mut self,
+        question: &'static str,
+        words: &[&str],
+        stop: Stop<'_>,
+    ) -> Result<String, Fault> {
         let end = Instant::now() + PATIENCE;
         loop {
             let line = self.line(end, stop).map_err(|fault| match fault {
                 Fault::Late { .. } => Fault::NoReply(question),
                 other => other,
             })?;
-            if line.text.split_whitespace().next() == Some(word) {
-                return Ok(());
+            let word = line.text.split_whitespace().next().unwrap_or_default();
+            if words.contains(&word) {
+                return Ok(word.to_owned());
             }
         }
     }
@@ -322,7 +345,12 @@ impl Player {
                 Err(NoLine::Late) if stop.iter().any(|stop| stop.load(Ordering::Relaxed)) => {
                     return Err(Fault::Stopped);
                 }
-                Err(NoLine::Late) if tick < end => {}
+                Err(NoLine::Late) if tick < end => {
+                    // What it has started may hold the pipe open.
+                    if let Some(status) = self.process.has_ended() {
+                        return Err(Fault::Crash(status));
+                    }
+                }
                 Err(NoLine::Late) => {
                     return Err(Fault::Late { over: Duration::ZERO, is_open: true });
                 }

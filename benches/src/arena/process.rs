@@ -122,12 +122,17 @@ impl Process {
         Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
     }
 
-    /// How it ended, if it has.
+    /// How it ended, if it has, and all that it wrote has been read.
+    pub fn has_ended(&mut self) -> Option<String> {
+        self.child.try_wait().ok().flatten().map(|status| status.to_string())
+    }
+
+    /// How it ended, if it has or does in a moment.
     pub fn status(&mut self) -> Option<String> {
         // The pipe closes a moment before the status is there.
         for _ in 0..20 {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(status.to_string());
+            if let Some(status) = self.has_ended() {
+                return Some(status);
             }
             thread::sleep(Duration::from_millis(5));
         }

@@ -40,7 +40,10 @@ impl Record {
         let file = match length {
             None => options.create_new(true).open(path)?,
             Some(length) => {
-                let mut file = options.create(true).truncate(false).open(path)?;
+                let mut file = options.create(length == 0).truncate(false).open(path)?;
+                if file.metadata()?.len() < length {
+                    return Err(io::Error::other("shorter than its journal says"));
+                }
                 // What was written of a game that did not end is written over.
                 file.set_len(length)?;
                 file.seek(SeekFrom::End(0))?;

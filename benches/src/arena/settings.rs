@@ -130,6 +130,9 @@ impl EngineSettings {
         for word in words {
             let wrong = |expected: &str| WordError::new(word, expected);
             let (key, value) = word.split_once('=').ok_or_else(|| wrong(KEYS))?;
+            if word.contains(char::is_control) {
+                return Err(wrong("words without ends of lines"));
+            }
             match key {
                 "cmd" => {
                     let command = shell_words::split(value).map_err(|_| wrong("closed quotes"))?;

@@ -176,6 +176,9 @@ mod tests {
         assert_eq!(told, Told { score: Some(-31), depth: Some(9), nodes: Some(5000) });
         read(Protocol::Uci, "info depth 3 score mate -2", &mut told, 0);
         assert_eq!(told.score, Some(-29_996));
+        read(Protocol::Uci, "info depth 3 score mate -2147483648", &mut told, 0);
+        read(Protocol::Uci, "info depth 3 score mate 2147483647", &mut told, 0);
+        assert_eq!(told.score, Some(10_000));
         read(Protocol::Ucci, "info depth 4 score 12 pv h2e2", &mut told, 0);
         assert_eq!((told.score, told.depth), (Some(12), Some(4)));
         assert!(matches!(read(Protocol::Ucci, "nobestmove", &mut told, 0), Said::Refusal(_)));

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -173,6 +174,8 @@ impl Arguments {
                     progress.hidden(|| self.tell(&plan, &totals, &outcome, sprt.as_ref(), &out));
                 let written =
                     files.as_mut().map_or(Ok(()), |files| files.add(&plan, &outcome, &summary));
+                // A match that is written down goes on when nobody reads the standing.
+                let told = if self.record.is_some() { Ok(()) } else { told };
                 if let Err(error) = told.and(written) {
                     failed = Some(error);
                     return ControlFlow::Break(());
@@ -218,7 +221,10 @@ impl Arguments {
             )));
         }
         let log = self.log.as_ref().map(|path| {
-            let file = File::create(path);
+            // A disk that is full shows at the first line.
+            let file = File::create(path).and_then(|mut file| {
+                writeln!(file, "arena {}", env!("CARGO_PKG_VERSION")).map(|()| file)
+            });
             file.map_err(|e| Error::failure(format_args!("{}: {e}", path.display())))
         });
         let whole = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
@@ -314,7 +320,7 @@ impl Arguments {
         count("--draw", &self.draw, 3, "80,8,10")?;
         let score = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
         let resign = match self.resign[..] {
-            [moves, s] => Some(Resign { moves: moves.max(1) as usize, score: score(s) }),
+            [moves, s] => Some(Resign { moves: moves.max(1) as usize, score: score(s).max(1) }),
             _ => None,
         };
         let draw = match self.draw[..] {
@@ -348,39 +354,44 @@ impl Arguments {
     fn files(&self, plan: &Plan) -> Result<(Option<Files>, Known), Error> {
         let Some(path) = &self.record else { return Ok((None, Known::default())) };
         let head = self.head(plan);
-        let journal = journal_file(path);
-        let (journal, known) = if self.resume && journal.exists() {
-            Journal::resume(&journal, &head, plan).map_err(Error::failure)?
+        let file = journal_file(path);
+        let failed = |e: std::io::Error| Error::failure(format_args!("{}: {e}", path.display()));
+        let is_gomoku = self.game == Kind::Gomoku;
+        let (journal, known, record) = if self.resume && file.exists() {
+            let (journal, known) = Journal::resume(&file, &head, plan).map_err(Error::failure)?;
+            let record = Record::open(path, is_gomoku, Some(known.length)).map_err(failed)?;
+            (journal, known, record)
         } else {
-            if path.is_file() {
-                return Err(Error::failure(format_args!("{}: there already", path.display())));
+            if let Some(old) = [path, &file].into_iter().find(|f| f.exists()) {
+                return Err(Error::failure(format_args!(
+                    "{}: there already; --resume goes on with a match",
+                    old.display()
+                )));
             }
-            let created = Journal::create(&journal, &head).map_err(Error::failure)?;
-            (created, Known::default())
+            let record = Record::open(path, is_gomoku, None).map_err(failed)?;
+            let journal = Journal::create(&file, &head).map_err(Error::failure)?;
+            (journal, Known::default(), record)
         };
-        let length = (!known.games.is_empty() || self.resume).then_some(known.length);
-        let record = Record::open(path, self.game == Kind::Gomoku, length);
-        let record = record.map_err(|e| Error::failure(format_args!("{}: {e}", path.display())))?;
         Ok((Some(Files { journal, record, path: path.clone() }), known))
     }
 
     /// What must be the same when a match is resumed.
     fn head(&self, plan: &Plan) -> Value {
-        let engines: Vec<_> = plan
-            .engines
-            .iter()
-            .map(|e| json!([e.name, e.command, e.options, e.lines, format!("{:?}", e.limits)]))
-            .collect();
+        let engines: Vec<_> = plan.engines.iter().map(|e| format!("{e:?}")).collect();
         let openings: Vec<_> = plan.openings.iter().map(ToString::to_string).collect();
+        let rule = self.rule.as_deref().unwrap_or(match self.game {
+            Kind::Xiangqi => "asian",
+            Kind::Gomoku => "freestyle",
+        });
         json!({
             "game": format!("{:?}", self.game).to_lowercase(),
-            "rule": self.rule,
+            "rule": rule,
             "size": self.size,
             "engines": engines,
             "pairings": plan.pairings,
+            "policy": format!("{:?}", plan.policy),
             "openings": openings.len(),
-            "first_opening": openings.first(),
-            "last_opening": openings.last(),
+            "openings_hash": format!("{:016x}", fnv(&openings.join("\n"))),
         })
     }
 
@@ -449,8 +460,20 @@ impl Arguments {
             "pairings": pairings,
             "engines": engines,
             "overhead_ms": totals.overhead_ms(),
+            "sprt": sprt.map(|sprt| json!({
+                "elo0": sprt.elo0(),
+                "elo1": sprt.elo1(),
+                "bounds": [sprt.lower(), sprt.upper()],
+                "decision": sprt.decision(&totals.pairs(0)).to_string(),
+            })),
         })
     }
+}
+
+/// FNV-1a, 64 bits (G. Fowler, L. C. Noll, K.-P. Vo).
+fn fnv(text: &str) -> u64 {
+    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    text.as_bytes().iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 /// Where a match is written.

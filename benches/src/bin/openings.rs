@@ -114,10 +114,10 @@ fn run() -> anyhow::Result<()> {
     let text = file(&asked.command(game, &recipe), &made);
     let out = Output::stdout();
     match &asked.output {
-        None => out.text(text)?,
+        None => out.text(text).map_err(Error::Output)?,
         Some(path) => {
             write(path, &text, asked.force)?;
-            out.line(summary(&made))?;
+            out.line(summary(&made)).map_err(Error::Output)?;
         }
     }
     Ok(())
