@@ -20,7 +20,7 @@ use xiangqi::Xiangqi;
 
 /// Count the nodes that minimax and alpha-beta visit at depths 1, 2, 3 and on, and
 /// print a table in Markdown. It is the same on every machine; with the default limit
-/// it takes a minute or two.
+/// it takes two or three minutes.
 #[derive(Parser, Debug)]
 #[command(name = "visited", version)]
 struct Arguments {
