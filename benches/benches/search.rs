@@ -28,9 +28,7 @@ fn to_depth<P, E>(
 {
     let mut engine = Engine::new(evaluation.clone(), P::options()).expect("memory");
     let mut run = || {
-        // An evaluation may remember, too: gomoku's keeps the fours that it has refuted.
         engine.clear();
-        *engine.evaluation() = evaluation.clone();
         engine.search(pos, &Limits::depth(depth), &Stop::new(), |_| ())
     };
     let report = run();

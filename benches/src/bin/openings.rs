@@ -212,16 +212,14 @@ fn write(path: &Path, text: &str, force: bool) -> Result<(), Error> {
     })
 }
 
-/// Set by Ctrl-C; at the second the process leaves.
+/// Set by Ctrl-C.
 fn stopped_by_the_keyboard() -> Result<Stop, Error> {
     let stop = Stop::new();
     let set = stop.clone();
-    let handler = move || {
-        if set.is_set() {
-            std::process::exit(130);
-        }
+    cli::at_interrupt(move || {
+        let was_set = set.is_set();
         set.stop();
-    };
-    ctrlc::set_handler(handler).map_err(|e| Error::failure(format_args!("Ctrl-C: {e}")))?;
+        was_set
+    })?;
     Ok(stop)
 }

@@ -113,6 +113,10 @@ impl<'a, P: Position, E: Evaluate<P>> Evaluate<Bounded<'a, P>> for OfBounded<E> 
     fn evaluate(&mut self, pos: &Bounded<'a, P>) -> i32 {
         self.0.evaluate(&pos.position)
     }
+
+    fn clear(&mut self) {
+        self.0.clear();
+    }
 }
 
 /// The tree without the bound.

@@ -24,6 +24,7 @@ mod error;
 mod game;
 pub mod host;
 pub mod input;
+mod interrupt;
 pub mod memory;
 mod output;
 pub mod play;
@@ -36,4 +37,5 @@ pub mod words;
 
 pub use error::{Error, exit};
 pub use game::{Choice, Ending, Game, MoveOf, PositionArgs, View};
+pub use interrupt::at_interrupt;
 pub use output::Output;

@@ -210,6 +210,10 @@ impl<P: Position, E: Evaluate<P>> Evaluate<P> for Counting<E> {
     fn probe(&mut self, pos: &mut P, budget: u64) -> (Option<Proof<P::Move>>, u64) {
         self.inner.probe(pos, budget)
     }
+
+    fn clear(&mut self) {
+        self.inner.clear();
+    }
 }
 
 /// A textbook search and what came of it.

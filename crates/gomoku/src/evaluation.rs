@@ -120,6 +120,12 @@ impl Evaluate<Gomoku> for Evaluation {
         }
     }
 
+    fn clear(&mut self) {
+        if let Self::Patterns(vcf) = self {
+            vcf.clear();
+        }
+    }
+
     fn probe(&mut self, pos: &mut Gomoku, budget: u64) -> (Option<Proof<Point>>, u64) {
         match self {
             Self::Patterns(vcf) => {

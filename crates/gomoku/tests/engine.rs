@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::{Random, random_game};
-use gomoku::{Board, Gomoku, Rule, Side, Size};
+use common::{Random, played, random_game};
+use gomoku::{Board, Evaluation, Gomoku, Rule, Side, Size};
 use search_core::conformance::Conformance;
+use search_core::{Engine, Heuristics, Limits, Stop};
 
 #[test]
 fn what_is_kept_up_is_what_a_fresh_look_finds() {
@@ -34,6 +35,19 @@ fn what_is_kept_up_is_what_a_fresh_look_finds() {
             });
         }
     }
+}
+
+/// The evaluation learns of wins by fours too.
+#[test]
+fn a_cleared_engine_repeats_a_search_exactly() {
+    let game = played(Rule::Freestyle, Size::FIFTEEN, "l9h9g8g9i9h10h8j10i11i8");
+    let mut engine = Engine::new(Evaluation::default(), Gomoku::options()).unwrap();
+    let mut nodes = || {
+        engine.clear();
+        engine.search(&game, &Limits::depth(6), &Stop::new(), |_| ()).stats.nodes
+    };
+    let first = nodes();
+    assert_eq!((nodes(), nodes()), (first, first));
 }
 
 #[test]

@@ -151,7 +151,8 @@ where
     /// repeat a search exactly.
     pub fn clear(&mut self) {
         self.table.clear();
-        for (_, memory) in &mut self.minds {
+        for (evaluation, memory) in &mut self.minds {
+            evaluation.clear();
             memory.clear();
         }
     }

@@ -152,6 +152,10 @@ pub trait Evaluate<P: Position> {
         let _ = (pos, budget);
         (None, 0)
     }
+
+    /// Forgets what earlier positions have taught: the next answers are those of a
+    /// new evaluation, in the same number of nodes. [`Engine::clear`](crate::Engine::clear) asks for it.
+    fn clear(&mut self) {}
 }
 
 impl<P: Position, F: FnMut(&P) -> i32> Evaluate<P> for F {

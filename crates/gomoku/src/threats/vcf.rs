@@ -71,6 +71,11 @@ impl Vcf {
         }
     }
 
+    /// Forgets the positions that earlier searches have met.
+    pub fn clear(&mut self) {
+        self.table.fill(Failure::default());
+    }
+
     /// Stones that the attacker placed in the last search.
     #[must_use]
     pub const fn nodes(&self) -> u64 {

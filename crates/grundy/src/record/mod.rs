@@ -212,7 +212,7 @@ impl Computation {
         stop: &AtomicBool,
         seen: &mut dyn FnMut(&[u16]),
     ) -> Result<(), Halt> {
-        let first = self.heap() + 1;
+        let (first, late) = (self.heap() + 1, self.past.late.len());
         if self.heap() >= self.planned {
             self.plan = Plan::of_codes(&self.head, &self.tail);
             self.planned = self.heap() + (3 * self.heap()).min(PLAN);
@@ -275,7 +275,12 @@ impl Computation {
         });
         self.tail = partner.window.tail(partner.tally.values() + 1).to_vec();
         self.tally = partner.tally;
-        leader.lanes.beyond.map_or(Ok(()), |heap| Err(Halt::Great { heap }))
+        // Behind a rare value that was not known all is computed again.
+        let is_final = self.past.late.len() == late;
+        match leader.lanes.beyond.filter(|_| is_final) {
+            Some(heap) => Err(Halt::Great { heap }),
+            None => Ok(()),
+        }
     }
 
     /// The first 2^18 values, with the heaps of rare value among them.
