@@ -185,7 +185,16 @@ impl Player {
                 let word = if protocol == Protocol::Uci { "uci" } else { "ucci" };
                 let end = if protocol == Protocol::Uci { "uciok" } else { "ucciok" };
                 player.process.send(word);
-                player.wait(word, &[end], stop)?;
+                let mut names = Vec::new();
+                player.wait_and_see(word, &[end], stop, &mut |line| {
+                    names.extend(uci::option(line));
+                })?;
+                // One that is misspelt changes nothing, and a match would measure nothing.
+                let is_there = |name: &String| names.iter().any(|n| n.eq_ignore_ascii_case(name));
+                let wrong = engine.options.iter().find(|(name, _)| !is_there(name));
+                if let Some((name, _)) = wrong.filter(|_| protocol == Protocol::Uci) {
+                    return Err(Fault::NoStart(format!("it has no option `{}`", clip(name))));
+                }
                 for line in uci::options(protocol, &engine.options) {
                     player.process.send(&line);
                 }
@@ -323,6 +332,17 @@ impl Player {
         words: &[&str],
         stop: Stop<'_>,
     ) -> Result<String, Fault> {
+        self.wait_and_see(question, words, stop, &mut |_| ())
+    }
+
+    /// The same; `see` gets the lines before it.
+    fn wait_and_see(
+        &mut self,
+        question: &'static str,
+        words: &[&str],
+        stop: Stop<'_>,
+        see: &mut dyn FnMut(&str),
+    ) -> Result<String, Fault> {
         let end = Instant::now() + PATIENCE;
         loop {
             let line = self.line(end, stop).map_err(|fault| match fault {
@@ -333,6 +353,7 @@ impl Player {
             if words.contains(&word) {
                 return Ok(word.to_owned());
             }
+            see(&line.text);
         }
     }
 

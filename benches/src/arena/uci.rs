@@ -21,6 +21,16 @@ pub(super) fn options(protocol: Protocol, options: &[(String, String)]) -> Vec<S
     lines
 }
 
+/// The name of an option that a line announces: `option name Move Overhead type spin ...`.
+pub(super) fn option(line: &str) -> Option<String> {
+    let mut words = line.split_whitespace();
+    if (words.next(), words.next()) != (Some("option"), Some("name")) {
+        return None;
+    }
+    let name: Vec<_> = words.take_while(|&word| word != "type").collect();
+    Some(name.join(" "))
+}
+
 /// The position, and the word to search it.
 pub(super) fn question(
     protocol: Protocol,
@@ -155,6 +165,14 @@ mod tests {
         for text in ["", "h2", "h2e", "e2e2x", "h2e2q", "99", "é2e2"] {
             assert_eq!(shifted(text, -1), None, "{text}");
         }
+    }
+
+    #[test]
+    fn options_by_name() {
+        let line = "option name Move Overhead type spin default 10 min 0 max 5000";
+        assert_eq!(option(line).as_deref(), Some("Move Overhead"));
+        assert_eq!(option("option name Clear Hash type button").as_deref(), Some("Clear Hash"));
+        assert_eq!(option("id name x"), None);
     }
 
     #[test]

@@ -273,7 +273,7 @@ fn the_program_refuses_what_is_no_code() {
         (&["octal"], "<CODE>"),
         (&["octal", ""], "`` is no octal code: expected a point"),
         (&["octal", "77"], "`77` is no octal code"),
-        (&["octal", "-.77"], "'-.'"),
+        (&["octal", "-.77"], "`-.77` is no octal code"),
         (&["octal", "-1"], "`-1` is no octal code"),
         (&["octal", ".7\n"], "`.7\\n` is no octal code"),
         (&["octal", ".78"], "digit 8 is not from 0 to 7"),

@@ -230,8 +230,9 @@ fn compute_keeps_a_checkpoint() {
     );
     let whole = parse(&ok(&["compute", "270000", "--json"]));
     assert_eq!(whole["checksum"], parse(&on)["checksum"]);
-    let (status, _, err) = run(&["compute", "100", "--checkpoint", file, "--resume"], "");
+    let (status, _, err) = run(&["compute", "262500", "--checkpoint", file, "--resume"], "");
     assert_eq!((status, err.lines().count()), (1, 1), "{err}");
+    assert!(err.contains(file) && err.contains("not 262500"), "{err}");
     fs::write(file, "something else").unwrap();
     let (status, _, err) = run(&["compute", "270000", "--checkpoint", file, "--resume"], "");
     assert_eq!((status, err.lines().count()), (1, 1));
@@ -241,7 +242,7 @@ fn compute_keeps_a_checkpoint() {
 
 #[test]
 fn bad_numbers_are_named() {
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 16] = [
         (&["compute"], "N"),
         (&["compute", "0"], "0"),
         (&["compute", "-5"], "-5"),
@@ -253,7 +254,11 @@ fn bad_numbers_are_named() {
         (&["compute", "1000", "--verify", "5"], "5"),
         (&["compute", "1000", "--verify", "9..5"], "9..5"),
         (&["compute", "1000", "--verify", "5..2000"], "5..2000"),
+        (&["compute", "1000", "--verify", "-1..5"], "-1..5"),
         (&["compute", "1000", "--resume"], "--checkpoint"),
+        (&["compute", "1000", "--checkpoint", "nowhere"], "N = 1000"),
+        (&["compute", "+7"], "+7"),
+        (&["compute", "0^0"], "0^0"),
     ];
     for (args, word) in cases {
         let (status, out, err) = run(args, "");

@@ -113,12 +113,12 @@ where
             }
             return true;
         }
-        let (score, depth) = (before.score, before.depth);
+        let Line { score, depth, seldepth, .. } = *before;
         let next = moves.iter().position(|m| !m.searched);
         let Some(next) = next.filter(|_| !score.is_loss()) else { return false };
         moves[..=next].rotate_right(1);
         let line = &mut moves[0].line;
-        *line = Line { score, bound: Bound::Upper, depth, ..line.clone() };
+        *line = Line { score, bound: Bound::Upper, depth, seldepth, ..line.clone() };
         true
     }
 

@@ -23,7 +23,7 @@ const MOST: u64 = 1 << 40;
 /// Arguments of `compute`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ComputeArgs {
-    /// The greatest heap, such as 100000, 10^8 or 2^32.
+    /// The greatest heap, such as 100000, 10^8 or 2^32; with a checkpoint 262143 or more.
     #[arg(value_name = "N", value_parser = number, allow_negative_numbers = true)]
     greatest: u64,
     /// Keep the state in a file, every minute and at the end, and all values, a byte for
@@ -34,7 +34,7 @@ pub(crate) struct ComputeArgs {
     #[arg(long, requires = "checkpoint")]
     resume: bool,
     /// Check these heaps by a plain method when the values up to N are there.
-    #[arg(long, value_name = "FROM..TO", value_parser = range)]
+    #[arg(long, value_name = "FROM..TO", value_parser = range, allow_hyphen_values = true)]
     verify: Option<(u64, u64)>,
     /// Do without the vector instructions that not every processor has.
     #[arg(long)]
@@ -49,12 +49,18 @@ pub(crate) struct ComputeArgs {
 
 /// A number of heaps, as a power if that is shorter.
 fn number(word: &str) -> Result<u64, String> {
+    // `parse` takes a sign.
+    let whole = |word: &str| {
+        let digits = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+        digits.then(|| word.parse::<u64>().ok())?
+    };
     let power = |(base, exponent): (&str, &str)| {
-        base.parse::<u64>().ok()?.checked_pow(exponent.parse().ok()?)
+        let base = whole(base).filter(|&base| base > 0)?;
+        base.checked_pow(u32::try_from(whole(exponent)?).ok()?)
     };
     let value = match word.split_once('^') {
         Some(parts) => power(parts),
-        None => word.parse().ok(),
+        None => whole(word),
     };
     value.filter(|n| (1..=MOST).contains(n)).ok_or_else(|| {
         format!("expected a number from 1 to 2^40, such as 100000, 10^8 or 2^32 (2^40 is {MOST})")
@@ -121,11 +127,20 @@ impl ComputeArgs {
         if self.checkpoint.is_none() && self.verify.is_none() && is_short {
             return Ok(Findings::of_few(self.greatest as u32, begun));
         }
+        if self.checkpoint.is_some() && self.greatest + 1 < Computation::FIRST {
+            return Err(Error::usage(format_args!(
+                "N = {}: expected {} or more with a checkpoint",
+                self.greatest,
+                Computation::FIRST - 1
+            )));
+        }
         let mut computation = begin(self.checkpoint.as_deref(), self.resume)?;
         let known = computation.heap();
-        if known > self.greatest && self.checkpoint.is_some() {
+        if let Some(file) = self.checkpoint.as_ref().filter(|_| known > self.greatest) {
             return Err(Error::failure(format_args!(
-                "a checkpoint has {known} values or more: expected N to be no less"
+                "{}: has {known} values: expected N to be no less, not {}",
+                file.display(),
+                self.greatest
             )));
         }
         let mut progress = Progress::new(self.greatest, "values");
@@ -200,7 +215,7 @@ fn check(
 }
 
 /// Set by Ctrl-C.
-fn stopped_by_the_keyboard() -> Result<Arc<AtomicBool>, Error> {
+pub(super) fn stopped_by_the_keyboard() -> Result<Arc<AtomicBool>, Error> {
     let stop = Arc::new(AtomicBool::new(false));
     let set = stop.clone();
     cli::at_interrupt(move || set.swap(true, Ordering::Relaxed))?;

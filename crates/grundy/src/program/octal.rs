@@ -21,7 +21,7 @@ const SHOWN: usize = 60;
 pub(crate) struct OctalArgs {
     /// The rules, such as .77: the digit at place k says what may be left when k coins
     /// are taken, 1 for no heap, 2 for one, 4 for two; sums for several.
-    #[arg(allow_negative_numbers = true)]
+    #[arg(allow_hyphen_values = true)]
     code: String,
     /// The greatest heap that is looked at, in coins. Unless given: 65536, or 1048576
     /// where that is quick (fewer than 500 heaps of rare value).

@@ -1,7 +1,8 @@
 //! `solve`: who wins, and by which moves.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 use cli::progress::Progress;
@@ -11,7 +12,7 @@ use grundy::{Heaps, MisereError, MisereSolver, NimSum, Side, Split, Values};
 use serde_json::{Map, Value, json};
 
 use super::HeapArgs;
-use super::compute::{CHUNK, begin};
+use super::compute::{CHUNK, begin, stopped_by_the_keyboard};
 
 /// Winning moves shown to people unless they want all.
 const SHOWN: usize = 100;
@@ -88,18 +89,27 @@ impl SolveArgs {
         let file = self.values.as_deref();
         let mut computation = begin(file, file.is_some_and(Path::exists))?;
         if computation.heap() < greatest {
+            let stop = match file {
+                Some(_) => stopped_by_the_keyboard()?,
+                None => Arc::default(),
+            };
             let mut progress = Progress::new(greatest, "nim-values");
             progress.add(computation.heap());
-            while let left @ 1.. = greatest.saturating_sub(computation.heap()) {
-                let (before, never) = (computation.heap(), AtomicBool::new(false));
+            while let left @ 1.. = greatest.saturating_sub(computation.heap())
+                && !stop.load(Ordering::Relaxed)
+            {
+                let before = computation.heap();
                 let end =
-                    computation.advance(left.min(CHUNK), Vectors::detected(), &never, &mut |_| ());
+                    computation.advance(left.min(CHUNK), Vectors::detected(), &stop, &mut |_| ());
                 end.map_err(Error::failure)?;
                 progress.add(computation.heap() - before);
             }
             progress.finish();
             if let Some(file) = file {
                 computation.save(file).map_err(Error::failure)?;
+            }
+            if computation.heap() < greatest {
+                return Err(Error::failure("stopped; what was computed is kept"));
             }
         }
         Ok(NimSum::from(Values::from(computation)))
