@@ -5,9 +5,9 @@
 //! time the one that shows most of what is still to be shown, until none shows
 //! enough (the greedy cover; evaluated lazily after Minoux 1978). The choice has no
 //! influence on any value, only on the time: what the rows leave is looked for
-//! otherwise. A tenth of all rows shows nearly as much as all of them: the values occur
-//! in waves along the sequence (a quarter of all g(n) is g(n - 119)), so that most
-//! halves show what others show too.
+//! otherwise. Of 44,000 rows 8,900 leave 2.6 false candidates a heap, 13,900 leave 1.7,
+//! and all of them 1.3 (near heap 3 * 10^7): the values occur in waves along the sequence
+//! (a quarter of all g(n) is g(n - 119)), so that halves show what others show too.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
