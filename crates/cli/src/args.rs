@@ -53,7 +53,11 @@ fn plies_from_none(text: &str) -> Result<u32, String> {
     whole::<0, MAX_DEPTH>(text).map(|n| n as u32)
 }
 
-fn setting(text: &str) -> Result<(String, i64), String> {
+/// Reads `NAME=VALUE`, as `--set` takes it.
+///
+/// # Errors
+/// What was expected.
+pub fn setting(text: &str) -> Result<(String, i64), String> {
     let expected = || "expected NAME=VALUE with a whole number".to_owned();
     let (name, value) = text.split_once('=').ok_or_else(expected)?;
     let value = value.trim().parse().map_err(|_| expected())?;
@@ -147,18 +151,26 @@ pub struct EngineArgs {
     pub set: Vec<(String, i64)>,
 }
 
+/// The options that suit a game, with the tunables that `--set` names.
+///
+/// # Errors
+/// [`Error::Usage`] for a tunable that does not exist or a value out of its bounds.
+pub fn tuned<P: Heuristics>(set: &[(String, i64)]) -> Result<Options, Error> {
+    let mut options = P::options();
+    for (name, value) in set {
+        options.params.set(name, *value).map_err(|e| Error::usage(format_args!("--set: {e}")))?;
+    }
+    Ok(options)
+}
+
 impl EngineArgs {
     /// The options of the engine, as the game wants them but for what is given.
     ///
     /// # Errors
     /// [`Error::Usage`] for a tunable that does not exist or a value out of its bounds.
     pub fn options<P: Heuristics>(&self) -> Result<Options, Error> {
-        let Options { mut params, .. } = P::options();
-        for (name, value) in &self.set {
-            params.set(name, *value).map_err(|e| Error::usage(format_args!("--set: {e}")))?;
-        }
         let (threads, hash_mb) = (self.threads.unwrap_or(1), self.hash.unwrap_or(16));
-        Ok(Options { hash_mb, threads, params, ..P::options() })
+        Ok(Options { hash_mb, threads, ..tuned::<P>(&self.set)? })
     }
 
     /// The first option given that means something to the engine alone, and
@@ -280,6 +292,9 @@ pub struct PerftArgs<A: Args> {
 /// `bench`: a fixed amount of work.
 #[derive(Args, Clone, Debug)]
 pub struct BenchArgs {
+    /// Search every position this many plies deep, whatever is usual for it.
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = plies)]
+    pub depth: Option<u32>,
     /// How the engine searches; other options give other node counts.
     #[command(flatten)]
     pub engine: EngineArgs,

@@ -18,7 +18,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use crate::heuristics::Heuristics;
 use crate::memory::Memory;
 use crate::perft::perft;
-use crate::picker::{Hints, Picker};
+use crate::picker::{Hints, Picker, Wanted};
 use crate::position::{MoveSet, legal_moves};
 
 /// A promise that was broken.
@@ -248,22 +248,31 @@ impl<'a, P: Heuristics + PartialEq> Conformance<'a, P> {
 
     /// The picker hands out every legal move once, whatever its hints.
     fn picking(&mut self, pos: &P) -> Result<(), Violation> {
-        let mut memory = Memory::new(P::HISTORY_SLOTS);
+        let mut memory = Memory::new::<P>(false);
         let legal = legal_moves(pos);
         for m in &legal {
             memory.history.update(pos.history_slot(*m), self.rng.below(2000) as i32 - 1000);
         }
         for narrow in [false, true] {
-            for noisy_only in [false, true] {
+            for which in [Wanted::All, Wanted::Noisy, Wanted::Forcing] {
                 let mut hint = || self.rng.pick(&legal).copied();
-                let hints = Hints { table: hint(), killers: [hint(), hint()], counter: hint() };
-                let set = if noisy_only { MoveSet::Noisy } else { MoveSet::All };
-                let mut wanted = collect(|visit| {
-                    if narrow { pos.candidates(set, visit) } else { pos.generate(set, visit) }
-                });
+                let (table, killers, counter) = (hint(), [hint(), hint()], hint());
+                let hints = Hints { table, killers, counter, ..Hints::default() };
+                let of = |set| {
+                    collect(|visit| {
+                        if narrow { pos.candidates(set, visit) } else { pos.generate(set, visit) }
+                    })
+                };
+                let mut wanted = match which {
+                    Wanted::All => of(MoveSet::All),
+                    Wanted::Noisy | Wanted::Forcing => of(MoveSet::Noisy),
+                };
+                if which == Wanted::Forcing {
+                    wanted.extend(of(MoveSet::Quiet).into_iter().filter(|&m| pos.is_forcing(m)));
+                }
                 wanted.retain(|&m| pos.is_legal(m) && Some(m) != hints.table);
                 wanted.extend(hints.table);
-                let mut picker = Picker::new(hints, narrow, noisy_only, &memory.buffer);
+                let mut picker = Picker::new(hints, narrow, which, &memory.buffer);
                 let mut picked = Vec::new();
                 while let Some((m, _)) = picker.next(pos, &mut memory) {
                     picked.push(m);
@@ -298,7 +307,7 @@ impl<'a, P: Heuristics + PartialEq> Conformance<'a, P> {
 
     /// The tree counted by the generator and by the picker.
     fn counts_agree(&self) -> Result<(), Violation> {
-        let mut memory = Memory::new(P::HISTORY_SLOTS);
+        let mut memory = Memory::new::<P>(false);
         for depth in 0..=self.depth {
             let generated = perft(self.start, depth);
             let picked = picked_perft(&mut self.start.clone(), depth, &mut memory);
@@ -318,7 +327,7 @@ fn picked_perft<P: Heuristics>(pos: &mut P, depth: u32, memory: &mut Memory<P::M
     if pos.outcome().is_some() {
         return 0;
     }
-    let mut picker = Picker::new(Hints::default(), false, false, &memory.buffer);
+    let mut picker = Picker::new(Hints::default(), false, Wanted::All, &memory.buffer);
     let room = memory.mark();
     let mut sum = 0;
     while let Some((m, _)) = picker.next(pos, memory) {

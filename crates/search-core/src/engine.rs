@@ -114,7 +114,7 @@ where
     /// [`TableError`] if there is no memory for the table.
     pub fn new(evaluation: E, options: Options) -> Result<Self, TableError> {
         let table = Table::new(if options.table { options.hash_mb } else { 0 })?;
-        let mind = (evaluation, Memory::new(P::HISTORY_SLOTS));
+        let mind = (evaluation, Memory::new::<P>(options.params.remembers()));
         let reductions = Reductions::new(&options.params);
         let mut engine = Self { options: options.clone(), table, reductions, minds: vec![mind] };
         engine.set_options(options)?;
@@ -137,10 +137,16 @@ where
             self.table = Table::new(size(&options))?;
         }
         let threads = options.threads.max(1);
+        let remembers = options.params.remembers();
         self.minds.truncate(threads);
+        if remembers != self.options.params.remembers() {
+            for (_, memory) in &mut self.minds {
+                *memory = Memory::new::<P>(remembers);
+            }
+        }
         while self.minds.len() < threads {
             let evaluation = self.minds[0].0.clone();
-            self.minds.push((evaluation, Memory::new(P::HISTORY_SLOTS)));
+            self.minds.push((evaluation, Memory::new::<P>(remembers)));
         }
         self.reductions = Reductions::new(&options.params);
         self.options = options;

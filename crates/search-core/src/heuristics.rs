@@ -15,6 +15,13 @@ pub trait Heuristics: Position {
     /// destinations. With 1, all moves share a slot and history says nothing.
     const HISTORY_SLOTS: usize = 1;
 
+    /// How many slots the history of noisy moves has, such as pieces times destinations
+    /// times pieces captured; with 1, all share a slot.
+    const NOISY_SLOTS: usize = 1;
+
+    /// How many structures [`structure_key`](Self::structure_key) tells apart.
+    const STRUCTURES: usize = 0;
+
     /// The options that suit the game, from which those who start an engine
     /// set out. What a game does not ask for here (reductions, a budget for
     /// proofs) is off.
@@ -27,6 +34,21 @@ pub trait Heuristics: Position {
     /// Moves that mean much the same share one.
     fn history_slot(&self, m: Self::Move) -> usize {
         let _ = m;
+        0
+    }
+
+    /// The slot of a noisy move, below [`NOISY_SLOTS`](Self::NOISY_SLOTS).
+    fn noisy_slot(&self, m: Self::Move) -> usize {
+        let _ = m;
+        0
+    }
+
+    /// A hash of a structure of the position (the pawns, say) and of the side to move, for
+    /// `i` below [`STRUCTURES`](Self::STRUCTURES): positions that share it tend to be
+    /// misjudged by the evaluation in the same way, which the search learns
+    /// (correction history).
+    fn structure_key(&self, i: usize) -> u64 {
+        let _ = i;
         0
     }
 
@@ -89,6 +111,18 @@ pub trait Heuristics: Position {
     /// check, or facing a five. No standing pat in quiescence then.
     fn under_threat(&self) -> bool {
         false
+    }
+
+    /// Passes: the opponent moves twice. `None`, and nothing changes, where passing could
+    /// be better than every move (zugzwang), or is never asked for. Not called
+    /// under a threat. A repetition must not be seen across it.
+    fn make_null(&mut self) -> Option<Self::Undo> {
+        None
+    }
+
+    /// Takes a pass back.
+    fn unmake_null(&mut self, undo: Self::Undo) {
+        let _ = undo;
     }
 }
 

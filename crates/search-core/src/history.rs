@@ -32,9 +32,7 @@ impl History {
     #[inline]
     pub fn update(&mut self, slot: usize, bonus: i32) {
         if let Some(h) = self.slots.get_mut(slot) {
-            let bonus = bonus.clamp(-Self::MAX, Self::MAX);
-            let old = i32::from(*h);
-            *h = (old + bonus - old * bonus.abs() / Self::MAX) as i16;
+            saturate(h, bonus);
         }
     }
 
@@ -48,6 +46,105 @@ impl History {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.slots.fill(0);
+    }
+}
+
+/// Moves a value of a history by a bonus, within +-[`History::MAX`].
+#[inline]
+fn saturate(h: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-History::MAX, History::MAX);
+    let old = i32::from(*h);
+    *h = (old + bonus - old * bonus.abs() / History::MAX) as i16;
+}
+
+/// Continuation history (counter-move history generalised; Stockfish, 2016): what a move
+/// was worth as the answer to, or the follow-up of, another one. The square of a history.
+#[derive(Clone, Debug)]
+pub struct Continuations {
+    slots: usize,
+    pairs: Vec<i16>,
+}
+
+impl Continuations {
+    /// A table for so many slots; none for 0 or 1, which would mix all moves.
+    #[must_use]
+    pub fn new(slots: usize) -> Self {
+        let slots = if slots > 1 { slots } else { 0 };
+        Self { slots, pairs: vec![0; slots * slots] }
+    }
+
+    /// The row of an earlier move: what followed it.
+    #[inline]
+    #[must_use]
+    pub fn row(&self, before: Option<usize>) -> &[i16] {
+        let row = before.and_then(|b| self.pairs.get(b * self.slots..(b + 1) * self.slots));
+        row.unwrap_or(&[])
+    }
+
+    /// Rewards (or, below zero, punishes) a slot after an earlier move.
+    #[inline]
+    pub fn update(&mut self, before: Option<usize>, slot: usize, bonus: i32) {
+        if let Some(before) = before
+            && slot < self.slots
+            && let Some(h) = self.pairs.get_mut(before * self.slots + slot)
+        {
+            saturate(h, bonus);
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.pairs.fill(0);
+    }
+}
+
+/// Correction history (C. Kaminski's Caissa, 2023): by how much searches of positions of a structure
+/// came out above or below their static evaluation, lately.
+#[derive(Clone, Debug)]
+pub struct Corrections {
+    /// One table a structure, and side.
+    tables: Vec<i16>,
+}
+
+impl Corrections {
+    /// Entries a structure.
+    const SIZE: usize = 1 << 14;
+    /// Entries are in this part of a unit of the evaluation.
+    const GRAIN: i32 = 32;
+    /// No entry is greater than this.
+    const MAX: i32 = 128 * Self::GRAIN;
+
+    /// Tables for so many structures.
+    #[must_use]
+    pub fn new(structures: usize) -> Self {
+        Self { tables: vec![0; structures * Self::SIZE] }
+    }
+
+    const fn place(i: usize, key: u64) -> usize {
+        i * Self::SIZE + (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 50) as usize
+    }
+
+    /// What to add to an evaluation, by structure and its key, in units of the evaluation.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, i: usize, key: u64) -> i32 {
+        self.tables.get(Self::place(i, key)).map_or(0, |&c| i32::from(c)) / Self::GRAIN
+    }
+
+    /// A search came out `error` above the evaluation; `weight` of 256 of what is known is replaced.
+    #[inline]
+    pub fn update(&mut self, i: usize, key: u64, error: i32, weight: i32) {
+        if let Some(c) = self.tables.get_mut(Self::place(i, key)) {
+            let (old, weight) = (i32::from(*c), weight.clamp(0, 256));
+            let new = error.clamp(-4096, 4096) * Self::GRAIN;
+            let mixed = (old * (256 - weight) + new * weight) / 256;
+            *c = mixed.clamp(-Self::MAX, Self::MAX) as i16;
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.tables.fill(0);
     }
 }
 

@@ -73,6 +73,7 @@ mod limits;
 mod memory;
 mod meter;
 mod node;
+mod pace;
 mod parallel;
 mod params;
 mod picker;
@@ -82,6 +83,7 @@ mod quiesce;
 mod report;
 mod root;
 mod score;
+mod selective;
 mod steps;
 
 pub use engine::{Engine, Options};

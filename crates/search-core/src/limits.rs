@@ -224,10 +224,11 @@ impl Budget {
         self.clock.zip(time).is_some_and(|(start, time)| start.elapsed() >= time)
     }
 
-    /// Whether another iteration would probably not pay.
+    /// Whether another iteration would probably not pay, the move deserving this
+    /// percentage of its share.
     #[must_use]
-    pub fn is_enough(&self) -> bool {
-        self.has_passed(self.soft) || self.is_used_up()
+    pub fn is_enough(&self, percent: u32) -> bool {
+        self.has_passed(self.soft.map(|soft| soft * percent / 100)) || self.is_used_up()
     }
 }
 
@@ -251,7 +252,7 @@ mod tests {
         assert!(budget(&Limits::movetime(NOTHING)).is_used_up());
         let clock = Clock { remaining: NOTHING, increment: NOTHING, moves_to_go: None };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
-        assert!(budget(&limits).is_enough());
+        assert!(budget(&limits).is_enough(100));
         assert!(!budget(&Limits::depth(3)).is_used_up());
     }
 
@@ -260,7 +261,7 @@ mod tests {
         let stop = Stop::new();
         let mut budget = budget(&Limits { ponder: true, ..Limits::movetime(NOTHING) });
         budget.heed(&stop);
-        assert!(!budget.is_used_up() && !budget.is_enough());
+        assert!(!budget.is_used_up() && !budget.is_enough(100));
         let asked = Instant::now();
         stop.hit();
         budget.heed(&stop);
@@ -285,7 +286,7 @@ mod tests {
         // Nothing pondered: the whole share is left.
         let mut fresh = budget(&limits);
         fresh.heed(&stop);
-        assert!(!fresh.is_enough());
+        assert!(!fresh.is_enough(100));
         // The share is gone before the hit.
         let mut long = Budget { soft: Some(NOTHING), ..budget(&limits) };
         long.start = Instant::now();

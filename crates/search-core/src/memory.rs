@@ -1,7 +1,8 @@
 //! What a thread remembers from search to search, and its room to work in.
 
-use crate::history::{CounterMoves, History, Killers};
-use crate::score::Ply;
+use crate::heuristics::Heuristics;
+use crate::history::{Continuations, Corrections, CounterMoves, History, Killers};
+use crate::score::{Ply, Score};
 
 /// A move and its rank.
 #[derive(Clone, Copy, Debug)]
@@ -13,18 +14,48 @@ pub(crate) struct Ranked<M> {
 /// The moves of all nodes between the root and the current one, one behind the other.
 pub(crate) type Buffer<M> = Vec<Ranked<M>>;
 
+/// The slots of the moves one, two and four plies before.
+pub(crate) type Before = [Option<usize>; 3];
+
+/// What a node on the path leaves for those below it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame<M> {
+    /// The history slot of the move that led on from here; none for a null move.
+    pub slot: Option<usize>,
+    /// The static evaluation; none under threat, or where nothing asked for it.
+    pub judged: Option<Score>,
+    /// Left out of the node's moves, to see whether the others come up to it.
+    pub excluded: Option<M>,
+    /// Whether a cut-off is expected: some move of the parent should have been better.
+    pub cut: bool,
+    /// Plies by which the move that led on from here was extended.
+    pub deeper: i32,
+}
+
+impl<M> Frame<M> {
+    const fn new() -> Self {
+        Self { slot: None, judged: None, excluded: None, cut: false, deeper: 0 }
+    }
+}
+
 /// What a thread keeps.
 #[derive(Debug)]
 pub(crate) struct Memory<M> {
     pub history: History,
+    /// Of noisy moves, by their own slots.
+    pub noisy_history: History,
+    pub continuations: Continuations,
+    pub corrections: Corrections,
     pub killers: Killers<M>,
     pub counters: CounterMoves<M>,
     /// The moves of all nodes on the path, one behind the other.
     pub buffer: Buffer<M>,
     /// The quiet moves tried at the nodes on the path, to be punished at a cut-off.
     pub tried: Vec<M>,
-    /// By ply, the history slot of the move that led on from there.
-    pub slots: Vec<Option<usize>>,
+    /// The noisy moves tried likewise.
+    pub tried_noisy: Vec<M>,
+    /// The nodes of the path, by ply.
+    pub frames: Vec<Frame<M>>,
     /// By ply, the best line from there on.
     pub pv: Vec<Vec<M>>,
 }
@@ -33,14 +64,21 @@ pub(crate) struct Memory<M> {
 const MOVES: usize = 1 << 14;
 
 impl<M: Copy + Eq> Memory<M> {
-    pub fn new(slots: usize) -> Self {
+    /// For a game; `selective` if it wants the tables of selective search.
+    pub fn new<P: Heuristics<Move = M>>(selective: bool) -> Self {
+        let slots = P::HISTORY_SLOTS;
+        let some = |n| if selective { n } else { 0 };
         Self {
             history: History::new(slots),
+            noisy_history: History::new(some(P::NOISY_SLOTS)),
+            continuations: Continuations::new(some(slots)),
+            corrections: Corrections::new(some(P::STRUCTURES)),
             killers: Killers::new(),
             counters: CounterMoves::new(slots),
             buffer: Vec::with_capacity(MOVES),
             tried: Vec::with_capacity(MOVES),
-            slots: vec![None; Ply::MAX.get() + 1],
+            tried_noisy: Vec::with_capacity(MOVES),
+            frames: vec![Frame::new(); Ply::MAX.get() + 2],
             pv: Vec::new(),
         }
     }
@@ -51,10 +89,15 @@ impl<M: Copy + Eq> Memory<M> {
         self.killers.clear();
         self.buffer.clear();
         self.tried.clear();
+        self.tried_noisy.clear();
+        self.frames.fill(Frame::new());
     }
 
     pub fn clear(&mut self) {
         self.history.clear();
+        self.noisy_history.clear();
+        self.continuations.clear();
+        self.corrections.clear();
         self.killers.clear();
         self.counters.clear();
     }
@@ -68,6 +111,12 @@ impl<M: Copy + Eq> Memory<M> {
         for (ply, row) in self.pv.iter_mut().enumerate() {
             row.reserve((rows - ply.min(rows)).saturating_sub(row.len()));
         }
+    }
+
+    /// The slots of the moves one, two and four plies before a node, the latest first.
+    #[inline]
+    pub fn before(&self, ply: Ply) -> Before {
+        [1, 2, 4].map(|back| ply.get().checked_sub(back).and_then(|p| self.frames[p].slot))
     }
 
     /// The ply has no line.
@@ -93,13 +142,18 @@ impl<M: Copy + Eq> Memory<M> {
 
     /// Where the room of a node begins.
     pub const fn mark(&self) -> Mark {
-        Mark { buffer: self.buffer.len(), tried: self.tried.len() }
+        Mark {
+            buffer: self.buffer.len(),
+            tried: self.tried.len(),
+            tried_noisy: self.tried_noisy.len(),
+        }
     }
 
     /// Gives the room of a node back.
     pub fn release(&mut self, mark: Mark) {
         self.buffer.truncate(mark.buffer);
         self.tried.truncate(mark.tried);
+        self.tried_noisy.truncate(mark.tried_noisy);
     }
 }
 
@@ -108,4 +162,5 @@ impl<M: Copy + Eq> Memory<M> {
 pub(crate) struct Mark {
     buffer: usize,
     pub tried: usize,
+    pub tried_noisy: usize,
 }

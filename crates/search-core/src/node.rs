@@ -8,11 +8,12 @@ use crate::found::Found;
 use crate::heuristics::{Evaluate, Heuristics};
 use crate::memory::Memory;
 use crate::meter::Meter;
-use crate::picker::{Kind, Picker};
+use crate::picker::{Kind, Picker, Wanted};
 use crate::position::Position;
 use crate::prune::{self, Reductions};
 use crate::report::Stats;
 use crate::score::{Depth, Ply, Score};
+use crate::selective::Singular;
 use crate::trace::Trace;
 use crate::tt::Table;
 
@@ -30,6 +31,12 @@ pub(crate) struct Worker<'a, P: Position, E, T> {
     pub stopped: bool,
     pub trace: T,
     pub reductions: &'a Reductions,
+    /// Above this ply nobody passes: a cut-off by a null move is being verified.
+    pub no_null_above: Ply,
+    /// Plies of this iteration.
+    pub iteration: usize,
+    /// Whether every node is judged before its moves are.
+    pub judges: bool,
 }
 
 impl<P, E, T> Worker<'_, P, E, T>
@@ -61,9 +68,12 @@ where
         }
 
         // 3. The transposition table. Entries of the principal variation give
-        //    their move alone, so that the line is whole.
+        //    their move alone, so that the line is whole; where a move is left
+        //    out on trial, the position's entry says nothing.
+        let excluded = self.memory.frames[ply.get()].excluded.take();
         let key = pos.key();
-        let entry = if self.options.table { self.table.probe(key) } else { None };
+        let ask = self.options.table && excluded.is_none();
+        let entry = if ask { self.table.probe(key) } else { None };
         if !PV
             && let Some(entry) = &entry
             && let Some(found) = self.table_cut(pos, entry, (alpha, beta), depth, ply)
@@ -72,7 +82,7 @@ where
         }
         let table_move = entry.and_then(|e| e.best).and_then(|bits| pos.unpack(bits));
 
-        // 4. A proof ends the node or narrows its window.
+        // 4. A proof ends the node or narrows its window; so does the distance of wins.
         let window = (alpha, beta);
         let proved = self.ask::<PV>(pos, ply);
         alpha = alpha.max(proved.floor);
@@ -80,48 +90,116 @@ where
         if alpha >= beta {
             return self.known(proved.clamp(Found::solid(beta)), ply);
         }
+        if self.options.params.mate_distance > 0 {
+            beta = beta.min(Score::win_at(ply.next()));
+            if alpha >= beta {
+                return self.known(Found::estimate(beta), ply);
+            }
+        }
 
-        // 5. Pruning of whole nodes belongs here.
+        // 5. What the position looks like; nodes that look decided are not searched.
+        let judged = self.judge(pos, entry.as_ref(), ply);
+        if !PV
+            && excluded.is_none()
+            && let Some(judged) = &judged
+        {
+            let found = self.prune(pos, judged, (alpha, beta), depth, ply);
+            if self.stopped {
+                return Found::estimate(Score::DRAW);
+            }
+            if let Some(found) = found {
+                return self.known(proved.clamp(found), ply);
+            }
+        }
 
-        // 6. The moves, best first.
+        // 6. Without a table move the order is poor: a ply less costs little, and
+        //    the next visit has one.
+        let depth = self.without_hint(table_move.is_none() && excluded.is_none(), depth);
+
+        // 7. The moves, best first.
         let hints = self.hints(table_move, ply);
-        let mut picker = Picker::new(hints, self.options.narrow, false, &self.memory.buffer);
+        let mut picker = Picker::new(hints, self.options.narrow, Wanted::All, &self.memory.buffer);
         let room = self.memory.mark();
         let mut best: Option<Found> = None;
         let mut best_move = None;
         let mut all = Found::solid(Score::DRAW);
         let mut count = 0;
-        let late = prune::late_moves(&self.options.params, depth);
-        let futile = if PV { None } else { self.futility(pos, alpha, depth) };
+        let late = prune::late_moves(
+            &self.options.params,
+            depth,
+            judged.is_none_or(|judged| judged.improving),
+        );
+        let futile = if PV { None } else { self.futility(pos, judged.as_ref(), alpha, depth) };
 
         while let Some((m, kind)) = picker.next(pos, self.memory) {
+            if Some(m) == excluded {
+                all.complete = false;
+                continue;
+            }
             count += 1;
             let quiet = kind == Kind::Quiet || (kind == Kind::Table && !pos.is_noisy(m));
 
-            // 7. Late quiet moves are searched less deep, or left out. A game
+            // 8. Late moves are searched less deep, or left out. A game
             //    asks for that; what it brings is told there.
             let mut less = 0;
-            if kind == Kind::Quiet && count > 1 && !pos.is_forcing(m) {
-                if !PV && best.is_some_and(|b| !b.score.is_loss()) {
+            if kind == Kind::Quiet && count > 1 {
+                let forcing = pos.is_forcing(m);
+                let history = self.history_of(pos, m, ply);
+                if !PV && !forcing && best.is_some_and(|b| !b.score.is_loss()) {
                     if count > late {
                         all.complete = false;
                         picker.skip_quiet();
                         continue;
                     }
-                    if futile.is_some_and(|least| pos.gain(m) <= least) {
+                    if futile.is_some_and(|least| pos.gain(m) <= least)
+                        || self.is_bad_quiet(pos, m, history, depth)
+                    {
                         all.complete = false;
                         continue;
                     }
                 }
-                less = self.reduction(depth, count);
+                if !forcing || self.options.params.reduction_threat > 0 {
+                    less = self.reduction::<PV>(judged.as_ref(), depth, count, history, ply);
+                }
+            } else if kind == Kind::BadNoisy && count > 1 {
+                if !PV
+                    && best.is_some_and(|b| !b.score.is_loss())
+                    && self.is_bad_noisy(pos, m, depth)
+                {
+                    all.complete = false;
+                    continue;
+                }
+                less = self.reduction_noisy(depth, count);
             }
-            let found = self.child::<PV>(pos, m, count == 1, (alpha, beta), (depth, less), ply);
+
+            // 9. A table move that is far better than all others deserves to be looked at deeper.
+            let mut more = 0;
+            if kind == Kind::Table
+                && let Some(entry) = &entry
+                && excluded.is_none()
+            {
+                match self.singular::<PV>(pos, m, entry, beta, depth, ply) {
+                    Singular::Deeper(plies) => more = plies,
+                    Singular::Cut(found) if !PV => {
+                        self.memory.release(room);
+                        return self.searched(proved.clamp(found), true, ply);
+                    }
+                    Singular::Cut(_) => {}
+                }
+                if self.stopped {
+                    break;
+                }
+            }
+
+            let first = count == 1;
+            self.memory.frames[ply.get()].deeper = more;
+            let found = self.child::<PV>(pos, m, first, (alpha, beta), (depth + more, less), ply);
             if self.stopped {
                 break;
             }
             all = all.resting_on(&found);
 
-            // 8. A better move.
+            // 10. A better move.
             if best.is_none_or(|b| found.score > b.score) {
                 best = Some(found);
                 if found.score > alpha {
@@ -140,6 +218,8 @@ where
             }
             if quiet {
                 self.memory.tried.push(m);
+            } else {
+                self.memory.tried_noisy.push(m);
             }
         }
         self.memory.release(room);
@@ -147,18 +227,25 @@ where
             return Found::estimate(Score::DRAW);
         }
 
-        // 9. No legal move.
+        // 11. No legal move, or none but the one left out.
         let Some(best) = best else {
+            if excluded.is_some() {
+                return self.known(Found::estimate(window.0), ply);
+            }
             return self.over(Found::solid(Score::terminal(P::NO_MOVES, ply)), ply);
         };
 
-        // 10. A cut-off rests on the move that cut, any other value on all moves.
+        // 12. A cut-off rests on the move that cut, any other value on all moves.
         let value = if best.score >= beta { best } else { all.with_score(best.score) };
         let value = if best.score >= beta { value } else { self.doubted(pos, value, ply) };
         let value = proved.clamp(value);
 
-        // 11. Remember it.
-        self.store(pos, key, &value, best_move, window, depth, ply);
+        // 13. Remember it, and how far the evaluation was off.
+        if excluded.is_none() {
+            let raw = judged.as_ref().map(|j| j.raw);
+            self.store(pos, key, &value, best_move, raw, window, depth, ply);
+            self.correct(pos, judged.as_ref(), &value, best_move, window, depth);
+        }
         self.searched(value.seen_from(ply), best.score >= beta, ply)
     }
 
@@ -174,9 +261,13 @@ where
         (depth, reduced): (Depth, i32),
         ply: Ply,
     ) -> Found {
-        self.memory.slots[ply.get()] = Some(pos.history_slot(m));
+        self.memory.frames[ply.get()].slot = Some(pos.history_slot(m));
         let undo = pos.make(m);
+        if self.options.table {
+            self.table.prefetch(pos.key());
+        }
         let (below, less) = (ply.next(), depth - 1);
+        let reduced = self.unless_threat(pos, reduced);
 
         // Principal variation search: a null window shows that a later move
         // is no better; where it is, a second look tells by how much.
@@ -186,12 +277,18 @@ where
         }
         if !(PV && first) {
             let low = if PV && self.options.pvs { -(alpha + 1) } else { -beta };
+            // A move that is not the best of its node should be refuted; one of a node that
+            // should be refuted is not.
+            let cut = PV || reduced > 0 || !self.memory.frames[ply.get()].cut;
+            self.memory.frames[below.get()].cut = cut;
             found = self.visit::<false>(pos, m, (low, -alpha), less - reduced, below).negated();
             if reduced > 0 && found.score > alpha && !self.stopped {
+                self.memory.frames[below.get()].cut = PV || !self.memory.frames[ply.get()].cut;
                 found = self.visit::<false>(pos, m, (low, -alpha), less, below).negated();
             }
         }
         if PV && !self.stopped && (first || (found.score > alpha && found.score < beta)) {
+            self.memory.frames[below.get()].cut = false;
             found = self.visit::<true>(pos, m, (-beta, -alpha), less, below).negated();
         }
         pos.unmake(m, undo);

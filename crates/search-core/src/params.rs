@@ -114,32 +114,106 @@ params! {
     aspiration_depth = 4 in 1..=64 step 1;
     /// Percent by which a window grows after a failure.
     aspiration_growth = 100 in 10..=1000 step 20;
-    /// History bonus of a cutting quiet move, times depth squared.
+    /// History bonus of a cutting move, times depth squared.
     history_bonus = 16 in 1..=256 step 4;
     /// The greatest history bonus.
     history_bonus_max = 1600 in 100..=8000 step 200;
+    /// Percent that continuation history counts for, against history; 0: none.
+    continuation_weight = 0 in 0..=400 step 20;
+    /// Percent of the history of noisy moves that is added to their static order; 0: none.
+    noisy_history_weight = 0 in 0..=800 step 20;
+    /// Percent of the correction history that is added to evaluations; 0: none.
+    correction_weight = 0 in 0..=400 step 10;
     /// Nodes that an evaluation may spend on one proof.
     probe_budget = 0 in 0..=1000000 step 100;
     /// Plies that quiescence may go below the horizon.
     quiescence_plies = 32 in 0..=512 step 4;
+    /// 1: quiescence asks the table and stores in it.
+    quiescence_table = 0 in 0..=1 step 1;
+    /// 1: quiet moves that force the opponent are tried at the first ply of quiescence.
+    quiescence_checks = 0 in 0..=1 step 1;
+    /// 1: quiescence tries noisy moves that lose an exchange.
+    quiescence_losing = 1 in 0..=1 step 1;
+    /// Quiescence leaves noisy moves out that do not gain the window's low end less this; 0: none.
+    quiescence_margin = 0 in 0..=10000 step 20;
+    /// 1: no win is looked for that would be later than one that is found.
+    mate_distance = 0 in 0..=1 step 1;
+    /// Reverse futility: a node this far above its window, a ply, is cut off; 0: none.
+    reverse_futility_margin = 0 in 0..=10000 step 10;
+    /// Reverse futility: the greatest depth of such nodes.
+    reverse_futility_depth = 8 in 0..=64 step 1;
+    /// Razoring: a node this far below its window, a ply, is left to quiescence; 0: none.
+    razoring_margin = 0 in 0..=10000 step 20;
+    /// Razoring: the greatest depth of such nodes.
+    razoring_depth = 3 in 0..=64 step 1;
+    /// Null move: the least depth at which passing is tried; 0: never.
+    null_move_depth = 0 in 0..=64 step 1;
+    /// Null move: hundredths of a ply by which the search behind it is reduced.
+    null_move_base = 300 in 100..=1000 step 20;
+    /// Null move: hundredths of a ply more for each ply of depth.
+    null_move_growth = 30 in 0..=100 step 5;
+    /// Null move: a ply more for so much that the evaluation lies above the window, at most three.
+    null_move_margin = 200 in 10..=10000 step 20;
+    /// Null move: the depth from which its cut-offs are verified without it.
+    null_move_verified = 12 in 1..=512 step 1;
+    /// ProbCut: a noisy move that a shallow search shows so far above the window cuts off; 0: none.
+    probcut_margin = 0 in 0..=10000 step 20;
+    /// ProbCut: the least depth.
+    probcut_depth = 5 in 2..=64 step 1;
+    /// Internal iterative reduction: the least depth at which nodes without table move are searched a ply less; 0: none.
+    internal_reduction_depth = 0 in 0..=64 step 1;
+    /// Singular extensions: the least depth at which the table move is tested; 0: none.
+    singular_depth = 0 in 0..=64 step 1;
+    /// Singular extensions: hundredths of a unit, a ply, by which all other moves must be worse.
+    singular_margin = 200 in 0..=5000 step 20;
+    /// Singular extensions: by how much they must be worse for a second ply; 0: none.
+    singular_double = 0 in 0..=10000 step 5;
+    /// Plies by which a node under threat is searched deeper.
+    threat_extension = 0 in 0..=1 step 1;
     /// Late move reductions: hundredths of a ply that each gets.
     reduction_base = 30 in -300..=500 step 10;
     /// Late move reductions: ln(depth) ln(place) is divided by this many hundredths; 0: none.
     reduction_divisor = 0 in 0..=2000 step 20;
     /// Late move reductions: moves of a node that are not reduced.
     reduction_moves = 3 in 1..=64 step 1;
+    /// Late move reductions: 1: moves of the root are reduced, too.
+    reduction_root = 0 in 0..=1 step 1;
+    /// Late move reductions: hundredths of a ply less in nodes of the principal variation.
+    reduction_pv = 0 in -500..=500 step 20;
+    /// Late move reductions: hundredths of a ply more where a cut-off is expected.
+    reduction_cut = 0 in -500..=500 step 20;
+    /// Late move reductions: hundredths of a ply more where the evaluation has not risen in two plies.
+    reduction_worse = 0 in -500..=500 step 20;
+    /// Late move reductions: hundredths of a ply less for the best history, more for the worst.
+    reduction_history = 0 in 0..=1000 step 20;
+    /// Late move reductions: hundredths of a ply less for moves that threaten.
+    reduction_threat = 0 in 0..=500 step 20;
+    /// Late move reductions: percent of it that noisy moves get that lose an exchange; 0: none.
+    reduction_noisy = 0 in 0..=100 step 10;
     /// Late move pruning: moves searched at a node of depth 0 before quiet ones are left out; 0: all.
     late_moves = 0 in 0..=500 step 2;
     /// Late move pruning: more moves, times the depth squared.
     late_moves_growth = 2 in 0..=100 step 1;
+    /// Late move pruning: percent of these where the evaluation has not risen in two plies.
+    late_moves_worse = 100 in 10..=100 step 5;
     /// Late move pruning: the greatest depth at which moves are left out.
     late_moves_depth = 4 in 0..=64 step 1;
     /// Futility: late quiet moves that gain this little per ply are left out at low depth; 0: none.
     futility_margin = 0 in 0..=10000 step 10;
+    /// Futility: more, whatever the depth.
+    futility_base = 0 in 0..=10000 step 10;
     /// Futility: the greatest depth at which moves are left out.
     futility_depth = 3 in 0..=64 step 1;
-    /// Plies by which a node under threat is searched deeper.
-    threat_extension = 0 in 0..=1 step 1;
+    /// History pruning: late quiet moves whose history is this bad per ply are left out; 0: none.
+    history_pruning = 0 in 0..=16384 step 200;
+    /// History pruning: the greatest depth at which moves are left out.
+    history_pruning_depth = 4 in 0..=64 step 1;
+    /// Exchange pruning: late quiet moves that lose this much per ply are left out; 0: none.
+    exchange_quiet = 0 in 0..=10000 step 10;
+    /// Exchange pruning: late noisy moves that lose this much per ply are left out; 0: none.
+    exchange_noisy = 0 in 0..=10000 step 10;
+    /// Exchange pruning: the greatest depth at which moves are left out.
+    exchange_depth = 8 in 0..=64 step 1;
     /// Moves that a clock without moves-to-go is divided by.
     clock_moves = 28 in 5..=100 step 2;
     /// Percent of the increment spent on a move.
@@ -148,4 +222,20 @@ params! {
     clock_stretch = 4 in 1..=10 step 1;
     /// Percent of the remaining time that one move may use at most.
     clock_fraction = 50 in 5..=90 step 5;
+}
+
+impl Params {
+    /// Whether anything asks every node for its evaluation.
+    pub(crate) const fn judges(&self) -> bool {
+        self.reverse_futility_margin > 0
+            || self.razoring_margin > 0
+            || self.null_move_depth > 0
+            || self.probcut_margin > 0
+            || self.reduction_worse != 0
+    }
+
+    /// Whether anything needs the tables of selective search.
+    pub(crate) const fn remembers(&self) -> bool {
+        self.continuation_weight > 0 || self.noisy_history_weight > 0 || self.correction_weight > 0
+    }
 }

@@ -17,7 +17,7 @@
 use std::ops::ControlFlow::Continue;
 
 use crate::heuristics::Heuristics;
-use crate::memory::{Buffer, Memory, Ranked};
+use crate::memory::{Before, Buffer, Memory, Ranked};
 use crate::position::MoveSet;
 
 /// What is known about the moves of a node before any is generated.
@@ -27,11 +27,21 @@ pub(crate) struct Hints<M> {
     pub table: Option<M>,
     pub killers: [Option<M>; 2],
     pub counter: Option<M>,
+    /// The moves before the node, for continuation history.
+    pub before: Before,
+    /// Percent of continuation history, and of the history of noisy moves.
+    pub weights: [i32; 2],
 }
 
 impl<M> Default for Hints<M> {
     fn default() -> Self {
-        Self { table: None, killers: [None, None], counter: None }
+        Self {
+            table: None,
+            killers: [None, None],
+            counter: None,
+            before: [None; 3],
+            weights: [0; 2],
+        }
     }
 }
 
@@ -41,6 +51,8 @@ pub(crate) enum Kind {
     Table,
     Noisy,
     Quiet,
+    /// Noisy, but it loses an exchange.
+    BadNoisy,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +66,15 @@ enum Stage {
     Done,
 }
 
+/// Which moves a node is to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    All,
+    Noisy,
+    /// Noisy ones, and quiet ones that force the opponent.
+    Forcing,
+}
+
 /// Hands out the moves of one node, best first.
 #[derive(Debug)]
 pub(crate) struct Picker<M> {
@@ -61,7 +82,7 @@ pub(crate) struct Picker<M> {
     hints: Hints<M>,
     /// Whether to ask for `candidates` rather than `generate`.
     narrow: bool,
-    noisy_only: bool,
+    wanted: Wanted,
     /// The node's part of the buffer: bad noisy moves, then what is left.
     start: usize,
     bad: usize,
@@ -72,9 +93,9 @@ pub(crate) struct Picker<M> {
 const KILLER: i32 = 4_000_000;
 
 impl<M: Copy + Eq> Picker<M> {
-    pub fn new(hints: Hints<M>, narrow: bool, noisy_only: bool, buffer: &Buffer<M>) -> Self {
+    pub fn new(hints: Hints<M>, narrow: bool, wanted: Wanted, buffer: &Buffer<M>) -> Self {
         let start = buffer.len();
-        Self { stage: Stage::Table, hints, narrow, noisy_only, start, bad: start, next: start }
+        Self { stage: Stage::Table, hints, narrow, wanted, start, bad: start, next: start }
     }
 
     /// The next move; legal, and handed out once.
@@ -83,7 +104,7 @@ impl<M: Copy + Eq> Picker<M> {
     where
         P: Heuristics<Move = M>,
     {
-        let Memory { buffer, history, .. } = memory;
+        let Memory { buffer, history, noisy_history, continuations, .. } = memory;
         loop {
             match self.stage {
                 Stage::Table => {
@@ -97,13 +118,19 @@ impl<M: Copy + Eq> Picker<M> {
                     for ranked in &mut buffer[self.next..] {
                         ranked.rank = pos.static_order(ranked.m);
                     }
+                    if self.hints.weights[1] > 0 {
+                        for Ranked { m, rank } in &mut buffer[self.next..] {
+                            let slot = pos.noisy_slot(*m);
+                            *rank += noisy_history.get(slot) * self.hints.weights[1] / 100;
+                        }
+                    }
                     self.drop_table_move(buffer);
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => {
                     let Some(best) = self.take_best(buffer) else {
-                        self.stage =
-                            if self.noisy_only { Stage::BadNoisy } else { Stage::MakeQuiet };
+                        let noisy = self.wanted == Wanted::Noisy;
+                        self.stage = if noisy { Stage::BadNoisy } else { Stage::MakeQuiet };
                         continue;
                     };
                     if pos.loses_exchange(best.m, 0) {
@@ -116,6 +143,9 @@ impl<M: Copy + Eq> Picker<M> {
                 }
                 Stage::MakeQuiet => {
                     self.fill(pos, MoveSet::Quiet, buffer);
+                    if self.wanted == Wanted::Forcing {
+                        self.keep_forcing(pos, buffer);
+                    }
                     let Hints { killers: [first, second], counter, .. } = self.hints;
                     for Ranked { m, rank } in &mut buffer[self.next..] {
                         *rank = history.get(pos.history_slot(*m)) + pos.static_order(*m);
@@ -125,6 +155,14 @@ impl<M: Copy + Eq> Picker<M> {
                             *rank = KILLER + 1;
                         } else if Some(*m) == counter {
                             *rank = KILLER;
+                        }
+                    }
+                    if self.hints.weights[0] > 0 {
+                        let rows = self.hints.before.map(|slot| continuations.row(slot));
+                        for Ranked { m, rank } in &mut buffer[self.next..] {
+                            let slot = pos.history_slot(*m);
+                            let of = |row: &[i16]| row.get(slot).map_or(0, |&h| i32::from(h));
+                            *rank += rows.map(of).iter().sum::<i32>() * self.hints.weights[0] / 100;
                         }
                     }
                     self.drop_table_move(buffer);
@@ -148,7 +186,7 @@ impl<M: Copy + Eq> Picker<M> {
                     let m = buffer[self.start].m;
                     self.start += 1;
                     if pos.is_legal(m) {
-                        return Some((m, Kind::Noisy));
+                        return Some((m, Kind::BadNoisy));
                     }
                 }
                 Stage::Done => return None,
@@ -172,6 +210,18 @@ impl<M: Copy + Eq> Picker<M> {
             Continue(())
         };
         let _ = if self.narrow { pos.candidates(set, push) } else { pos.generate(set, push) };
+    }
+
+    /// Of the moves just made, those that force the opponent.
+    fn keep_forcing<P: Heuristics<Move = M>>(&self, pos: &P, buffer: &mut Buffer<M>) {
+        let mut kept = self.next;
+        for i in self.next..buffer.len() {
+            if pos.is_forcing(buffer[i].m) {
+                buffer.swap(kept, i);
+                kept += 1;
+            }
+        }
+        buffer.truncate(kept);
     }
 
     /// The table move was handed out already.

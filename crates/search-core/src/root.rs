@@ -7,7 +7,8 @@ use crate::limits::Limits;
 use crate::memory::Memory;
 use crate::meter::Meter;
 use crate::node::Worker;
-use crate::picker::{Hints, Picker};
+use crate::pace::Pace;
+use crate::picker::{Hints, Picker, Wanted};
 use crate::position::legal_moves;
 use crate::prune::Reductions;
 use crate::report::{Bound, Line, Stats};
@@ -25,6 +26,8 @@ pub(crate) struct RootMove<M> {
     rank: Score,
     /// Whether this iteration came to it, in its latest window.
     searched: bool,
+    /// Nodes that this iteration spent on it.
+    nodes: u64,
     /// The game left it out by opinion: searched only where all others lose.
     outside: bool,
 }
@@ -48,12 +51,15 @@ where
         let wanted = limits.multipv.clamp(1, moves.len().max(1));
         let last = limits.depth.unwrap_or(u32::MAX).clamp(1, Depth::MAX.get() as u32);
         let mut lines = self.first_answer(pos, &moves, wanted);
+        let mut pace = Pace::new();
 
         for depth in first.min(last)..=last {
             self.seldepth = 0;
+            self.iteration = depth as usize;
             self.memory.reserve(depth as usize);
             pos.reserve(Ply::MAX.get());
             let depth_of = Depth::new(depth as i32);
+            moves.iter_mut().for_each(|m| m.nodes = 0);
             let mut found = 0;
             for rank in 0..wanted {
                 // The value of fewer moves than there are is not the position's.
@@ -74,6 +80,12 @@ where
                 on_info(line, rank + 1, self.snapshot());
                 moves[..found].sort_by_key(|m| std::cmp::Reverse(m.rank));
             }
+            if found > 0 {
+                let spent: u64 = moves.iter().map(|m| m.nodes).sum();
+                let RootMove { line, nodes, .. } = &moves[0];
+                let effort = nodes * 1000 / spent.max(1);
+                pace.after(line.pv[0], line.score, effort, self.options.params.aspiration_delta);
+            }
             // What this iteration did not come to stands as it was.
             let old = std::mem::take(&mut lines);
             lines.extend(moves[..found].iter().map(|m| m.line.clone()));
@@ -83,7 +95,7 @@ where
                 }
             }
             let known = lines.iter().all(|line| line.complete) && !limits.infinite;
-            if self.stopped || known || self.is_enough(limits, &lines, moves.len()) {
+            if self.stopped || known || self.is_enough(limits, &lines, moves.len(), &pace) {
                 break;
             }
         }
@@ -140,7 +152,7 @@ where
             let hints = Hints { table, ..Hints::default() };
             // Whoever asks for several lines wants to see the bad ones too.
             let narrow = self.options.narrow && limits.multipv <= 1;
-            let mut picker = Picker::new(hints, narrow, false, &self.memory.buffer);
+            let mut picker = Picker::new(hints, narrow, Wanted::All, &self.memory.buffer);
             let room = self.memory.mark();
             while let Some((m, _)) = picker.next(pos, self.memory) {
                 list.push(m);
@@ -167,6 +179,7 @@ where
             line: line(m),
             rank: -Score::INFINITE,
             searched: false,
+            nodes: 0,
             outside: i >= inside,
         };
         list.into_iter().enumerate().map(root_move).collect()
@@ -278,7 +291,10 @@ where
                 break;
             }
             let m = root_move.line.pv[0];
-            let found = self.child::<true>(pos, m, i == 0, (alpha, beta), (depth, 0), Ply::ROOT);
+            let less = self.reduction_at_root(pos, m, depth, i + 1);
+            let before = self.stats.nodes;
+            let found = self.child::<true>(pos, m, i == 0, (alpha, beta), (depth, less), Ply::ROOT);
+            root_move.nodes += self.stats.nodes - before;
             if self.stopped {
                 return None;
             }
@@ -323,13 +339,19 @@ where
         let value = if best.score >= beta { best } else { all.with_score(best.score) };
         if whole {
             let key = pos.key();
-            self.store(pos, key, &value, best_move, window, depth, Ply::ROOT);
+            self.store(pos, key, &value, best_move, None, window, depth, Ply::ROOT);
         }
         Some(self.ended(value, End::Searched, Ply::ROOT))
     }
 
     /// Whether deeper iterations would not pay.
-    fn is_enough(&self, limits: &Limits<P::Move>, lines: &[Line<P::Move>], moves: usize) -> bool {
+    fn is_enough(
+        &self,
+        limits: &Limits<P::Move>,
+        lines: &[Line<P::Move>],
+        moves: usize,
+        pace: &Pace<P::Move>,
+    ) -> bool {
         let Some(line) = lines.first() else { return true };
         if let (Some(n), ScoreKind::Win { plies }) = (limits.mate, line.score.kind())
             && plies.get() <= (n as usize).saturating_mul(2).saturating_sub(1)
@@ -341,7 +363,7 @@ where
         }
         let timed = limits.clock.is_some() && self.meter.budget().clock.is_some();
         let only_move = moves == 1 && timed && line.depth >= 4;
-        only_move || self.meter.budget().is_enough()
+        only_move || self.meter.budget().is_enough(pace.percent())
     }
 
     /// The counts so far.
@@ -384,5 +406,8 @@ pub(crate) fn worker<'a, P: Heuristics, E, T>(
         stopped: false,
         trace,
         reductions,
+        no_null_above: Ply::ROOT,
+        iteration: 1,
+        judges: options.params.judges(),
     }
 }

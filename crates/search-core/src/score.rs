@@ -79,6 +79,13 @@ impl Depth {
     }
 }
 
+impl Add<i32> for Depth {
+    type Output = Self;
+    fn add(self, plies: i32) -> Self {
+        Self(self.0 + plies)
+    }
+}
+
 impl Sub<i32> for Depth {
     type Output = Self;
     fn sub(self, plies: i32) -> Self {

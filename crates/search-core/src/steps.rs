@@ -9,7 +9,8 @@ use crate::picker::{Hints, Picker};
 use crate::position::Verdict;
 use crate::report::Bound;
 use crate::score::{Depth, Ply, Score, ScoreKind};
-use crate::trace::{Cut, End, Player, Trace, Window};
+use crate::selective::Judged;
+use crate::trace::{Cut, End, Player, Trace};
 use crate::tt::{Draft, Entry};
 
 impl<P, E, T> Worker<'_, P, E, T>
@@ -28,12 +29,7 @@ where
         depth: Depth,
         ply: Ply,
     ) -> Found {
-        if T::ACTIVE {
-            let player = player_at(ply);
-            let ends = [window.0, window.1].map(|s| player.signed(s.reference()));
-            let window = Window { alpha: ends[0].min(ends[1]), beta: ends[0].max(ends[1]) };
-            self.trace.enter(pos, Some(m), ply, player, window);
-        }
+        self.show_enter(pos, Some(m), window, ply);
         self.node::<PV>(pos, window, depth, ply)
     }
 
@@ -134,35 +130,33 @@ where
     }
 
     /// The depth of a node, one greater under threat if the tunables say so.
+    /// Not below the horizon: quiescence that tries checks would never end.
     #[inline]
     pub fn extended(&self, pos: &P, depth: Depth) -> Depth {
         let more = self.options.params.threat_extension;
-        if more > 0 && pos.under_threat() { Depth::new(depth.get().max(0) + more) } else { depth }
+        if more > 0 && depth >= Depth::ZERO && pos.under_threat() { depth + more } else { depth }
     }
 
     /// What a quiet move must gain for the node to reach its window, with a
     /// margin; `None` where that is not asked.
     #[inline]
-    pub fn futility(&mut self, pos: &P, alpha: Score, depth: Depth) -> Option<i32> {
+    pub fn futility(
+        &mut self,
+        pos: &P,
+        judged: Option<&Judged>,
+        alpha: Score,
+        depth: Depth,
+    ) -> Option<i32> {
         let params = &self.options.params;
-        let margin = params.futility_margin;
+        let (base, margin) = (params.futility_base, params.futility_margin);
         if margin == 0 || depth.get() > params.futility_depth || alpha.is_decided() {
             return None;
         }
         if pos.under_threat() {
             return None;
         }
-        let value = self.evaluate(pos);
-        Some(alpha.get() - value.get() - margin * depth.get())
-    }
-
-    /// By how many plies a late quiet move is reduced.
-    #[inline]
-    pub fn reduction(&self, depth: Depth, count: usize) -> i32 {
-        if count <= self.options.params.reduction_moves as usize {
-            return 0;
-        }
-        self.reductions.get(depth, count)
+        let value = judged.map_or_else(|| self.evaluate(pos), |j| j.better);
+        Some(alpha.get() - value.get() - base - margin * depth.get())
     }
 
     /// The value of a node whose moves were all looked at, but for those that
@@ -180,15 +174,18 @@ where
     /// What is known of the moves before they are generated.
     #[inline]
     pub fn hints(&self, table: Option<P::Move>, ply: Ply) -> Hints<P::Move> {
-        if !self.options.killers {
-            return Hints { table, ..Hints::default() };
+        let params = &self.options.params;
+        let mut hints = Hints { table, ..Hints::default() };
+        let before = self.memory.before(ply);
+        if self.options.killers {
+            hints.killers = self.memory.killers.get(ply);
+            hints.counter = self.memory.counters.get(before[0]);
         }
-        let before = ply.get().checked_sub(1).and_then(|p| self.memory.slots[p]);
-        Hints {
-            table,
-            killers: self.memory.killers.get(ply),
-            counter: self.memory.counters.get(before),
+        if self.options.history {
+            hints.before = before;
+            hints.weights = [params.continuation_weight, params.noisy_history_weight];
         }
+        hints
     }
 
     /// A move cut off: it is remembered, and those tried in vain before it are punished.
@@ -205,12 +202,15 @@ where
     ) {
         self.stats.cuts += 1;
         self.stats.first_cuts += u64::from(count == 1);
+        if self.options.history {
+            self.reward_more(pos, m, quiet, depth, ply, room);
+        }
         if !quiet {
             return;
         }
         let memory = &mut *self.memory;
         if self.options.killers {
-            let before = ply.get().checked_sub(1).and_then(|p| memory.slots[p]);
+            let [before, ..] = memory.before(ply);
             memory.killers.insert(ply, m);
             memory.counters.insert(before, m);
         }
@@ -233,6 +233,7 @@ where
         key: u64,
         value: &Found,
         best: Option<P::Move>,
+        raw: Option<Score>,
         (alpha, beta): (Score, Score),
         depth: Depth,
         ply: Ply,
@@ -241,10 +242,11 @@ where
             return;
         }
         let best = best.and_then(|m| pos.pack(m));
+        let evaluation = raw.map(|e| e.get() as i16);
         if !value.is_storable(ply) {
             if best.is_some() {
                 let entry = Entry::new(best, Score::DRAW, None, Draft::plies(Depth::ZERO), ply);
-                self.table.store(key, entry);
+                self.table.store(key, entry.with_evaluation(evaluation));
             }
             return;
         }
@@ -260,7 +262,8 @@ where
         } else {
             Draft::plies(depth)
         };
-        self.table.store(key, Entry::new(best, value.score, Some(bound), draft, ply));
+        let entry = Entry::new(best, value.score, Some(bound), draft, ply);
+        self.table.store(key, entry.with_evaluation(evaluation));
     }
 
     /// Leaves a node of a game that is over.

@@ -19,6 +19,8 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use prefetch_index::prefetch_index;
+
 use crate::report::Bound;
 use crate::score::{Depth, Ply, Score};
 
@@ -96,6 +98,12 @@ impl Entry {
         ply: Ply,
     ) -> Self {
         Self { best, stored: score.to_table(ply), evaluation: None, draft, bound }
+    }
+
+    /// The same entry with a static evaluation.
+    #[must_use]
+    pub const fn with_evaluation(self, evaluation: Option<i16>) -> Self {
+        Self { evaluation, ..self }
     }
 
     /// The score for a node at `ply`, if there is one.
@@ -201,16 +209,28 @@ impl Table {
         Ok(Self { words, start, clusters, age: AtomicU8::new(0) })
     }
 
+    /// The first word of a key's cluster.
     #[inline]
-    fn cluster(&self, key: u64) -> &[AtomicU64] {
+    fn place(&self, key: u64) -> usize {
         // Keys of simple games are often not mixed; the product is, in its
         // high half, which the second product scales to the table.
         let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = mixed ^ (mixed >> 32);
         let mixed = mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93);
         let index = ((u128::from(mixed) * self.clusters as u128) >> 64) as usize;
-        let from = self.start + index * WORDS;
+        self.start + index * WORDS
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &[AtomicU64] {
+        let from = self.place(key);
         &self.words[from..from + WORDS]
+    }
+
+    /// Brings what is known of a position into the processor's cache, to be probed soon.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch_index(&self.words, self.place(key));
     }
 
     /// What is known of this position.

@@ -218,6 +218,28 @@ impl Board {
         self.attackers(general, occupied, side.other()).intersects(!to)
     }
 
+    /// Whether a move that is legal gives check, with the piece itself or by opening a line,
+    /// giving a screen, or freeing a leg.
+    #[inline]
+    #[must_use]
+    pub fn gives_check(&self, m: Move) -> bool {
+        let Some(piece) = self.at(m.from()) else { return false };
+        let (from, to) = (Bitboard::of(m.from()), Bitboard::of(m.to()));
+        let side = piece.side();
+        let general = self.general(side.other());
+        let occupied = (self.occupied() ^ from) | to;
+        let after = |kind: Kind| {
+            let stay = self.pieces(side, kind) & !from;
+            stay | to.masked(piece.kind() == kind)
+        };
+        let rays = rays(general, occupied);
+        (rays.near & after(Kind::Rook)
+            | rays.far & after(Kind::Cannon)
+            | attacks::horse_onto(general, occupied) & after(Kind::Horse)
+            | attacks::pawn_onto(side, general) & after(Kind::Pawn))
+        .intersects(Bitboard::ALL)
+    }
+
     /// Where the piece on a point may go if nothing is said about check: empty
     /// points and pieces of either side.
     #[inline]
@@ -279,6 +301,22 @@ impl Board {
         self.side = self.side.other();
         self.key ^= zobrist::SIDE;
         self.checkers = self.attackers(self.general(self.side), self.occupied(), self.side.other());
+    }
+
+    /// Passes. Only for a side that is not in check.
+    #[inline]
+    pub(crate) fn make_null(&mut self) -> Undo {
+        let undo = Undo { captured: None, key: self.key, checkers: self.checkers };
+        self.turn();
+        undo
+    }
+
+    /// Takes a pass back.
+    #[inline]
+    pub(crate) fn unmake_null(&mut self, undo: Undo) {
+        self.side = self.side.other();
+        self.key = undo.key;
+        self.checkers = undo.checkers;
     }
 
     /// The legal moves, in a fixed order.

@@ -155,6 +155,12 @@ impl Worth {
         }
     }
 
+    /// What a quiet move of a piece is worth to its side.
+    #[inline]
+    pub fn of_move(piece: Piece, m: Move) -> i32 {
+        Self(at(piece, m.to()) - at(piece, m.from())).seen_by(piece.side())
+    }
+
     /// For a side.
     #[inline]
     pub const fn seen_by(self, side: Side) -> i32 {

@@ -11,12 +11,12 @@
 //! `search-core` and `thiserror` as its only dependencies.
 //!
 //! ```
-//! use search_core::{Engine, Limits, Options, Stop};
+//! use search_core::{Engine, Heuristics, Limits, Stop};
 //! use xiangqi::{Evaluation, Xiangqi};
 //!
 //! // A rook mates at once.
 //! let game = Xiangqi::from_fen("4k4/4a4/1R7/9/9/9/6N2/9/9/4K4 w - - 0 1")?;
-//! let mut engine = Engine::new(Evaluation::default(), Options::default())?;
+//! let mut engine = Engine::new(Evaluation::default(), Xiangqi::options())?;
 //! let report = engine.search(&game, &Limits::depth(3), &Stop::new(), |_| ());
 //! assert_eq!(report.best().map(|m| m.to_string()).as_deref(), Some("b7b9"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

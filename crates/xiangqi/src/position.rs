@@ -5,17 +5,18 @@ use std::num::NonZeroU16;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use search_core::{Heuristics, MoveSet, Outcome, Ply, Position, Verdict};
+use search_core::{Heuristics, MoveSet, Options, Outcome, Params, Ply, Position, Verdict};
 
 use crate::board::{Board, Undo};
 use crate::evaluation::{self, Worth};
 use crate::fen::{self, FenError};
 use crate::moves::Move;
 use crate::notation::{self, MoveError, Notation};
-use crate::piece::{Piece, Side};
+use crate::piece::{Kind, Piece, Side};
 use crate::repetition::{self, Reason, Rules};
 use crate::see;
 use crate::square::Square;
+use crate::zobrist;
 
 /// A move that was played, and what was before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +25,30 @@ pub(crate) struct Step {
     pub undo: Undo,
     count: Count,
     worth: Worth,
+    structures: Structures,
+}
+
+/// Hashes of parts of the position: the pawns of both sides with the guards, the other pieces of
+/// Red, and those of Black.
+type Structures = [u64; 3];
+
+/// Which of them a piece belongs to.
+const fn structure(piece: Piece) -> usize {
+    match piece.kind() {
+        Kind::Pawn | Kind::Advisor | Kind::Elephant => 0,
+        Kind::General | Kind::Horse | Kind::Rook | Kind::Cannon => 1 + piece.side().index(),
+    }
+}
+
+/// Of a board.
+fn structures(board: &Board) -> Structures {
+    let mut keys = [0; 3];
+    for square in Square::all() {
+        if let Some(piece) = board.at(square) {
+            keys[structure(piece)] ^= zobrist::piece(piece, square);
+        }
+    }
+    keys
 }
 
 impl Step {
@@ -68,6 +93,7 @@ pub struct Xiangqi {
     rules: Rules,
     count: Count,
     worth: Worth,
+    structures: Structures,
     steps: Vec<Step>,
     /// Of the first position.
     start: Start,
@@ -99,9 +125,9 @@ impl Xiangqi {
     #[must_use]
     pub fn from_board(board: Board) -> Self {
         let start = Start { side: board.side_to_move(), move_number: 1 };
-        let worth = Worth::of(&board);
+        let (worth, structures) = (Worth::of(&board), structures(&board));
         let (rules, count) = (Rules::default(), Count::default());
-        Self { board, rules, count, worth, steps: Vec::new(), start }
+        Self { board, rules, count, worth, structures, steps: Vec::new(), start }
     }
 
     /// A game that begins with a FEN. Its first counter is the number of plies
@@ -198,6 +224,7 @@ impl Xiangqi {
         self.board.unmake(step.m, step.undo);
         self.count = step.count;
         self.worth = step.worth;
+        self.structures = step.structures;
         true
     }
 
@@ -275,17 +302,22 @@ impl Position for Xiangqi {
     #[inline]
     fn make(&mut self, m: Move) {
         let side = self.side_to_move();
-        let (count, worth) = (self.count, self.worth);
+        let (count, worth, structures) = (self.count, self.worth, self.structures);
         let piece = self.board.at(m.from());
         let undo = self.board.make(m);
         if let Some(piece) = piece {
             self.worth.shift(piece, m, undo.captured);
+            self.structures[structure(piece)] ^=
+                zobrist::piece(piece, m.from()) ^ zobrist::piece(piece, m.to());
+            if let Some(captured) = undo.captured {
+                self.structures[structure(captured)] ^= zobrist::piece(captured, m.to());
+            }
         }
         self.count = match undo.captured {
             Some(_) => Count::default(),
             None => count.after(side, self.board.in_check(), !undo.checkers.is_empty()),
         };
-        self.steps.push(Step { m, undo, count, worth });
+        self.steps.push(Step { m, undo, count, worth, structures });
     }
 
     #[inline]
@@ -328,6 +360,53 @@ impl Position for Xiangqi {
 impl Heuristics for Xiangqi {
     /// Pieces times destinations.
     const HISTORY_SLOTS: usize = Piece::INDICES * Square::COUNT;
+    /// Times victims.
+    const NOISY_SLOTS: usize = Self::HISTORY_SLOTS * Kind::ALL.len();
+    const STRUCTURES: usize = 3;
+
+    fn options() -> Options {
+        let params = Params {
+            mate_distance: 1,
+            quiescence_table: 1,
+            quiescence_losing: 0,
+            quiescence_checks: 1,
+            quiescence_margin: 200,
+            continuation_weight: 100,
+            noisy_history_weight: 25,
+            correction_weight: 100,
+            reverse_futility_margin: 80,
+            razoring_margin: 300,
+            null_move_depth: 3,
+            probcut_margin: 200,
+            internal_reduction_depth: 4,
+            singular_depth: 7,
+            singular_double: 40,
+            threat_extension: 1,
+            reduction_divisor: 220,
+            reduction_moves: 2,
+            reduction_root: 1,
+            reduction_pv: 100,
+            reduction_cut: 100,
+            reduction_worse: 60,
+            reduction_history: 150,
+            reduction_threat: 100,
+            reduction_noisy: 50,
+            late_moves: 4,
+            late_moves_growth: 1,
+            late_moves_worse: 60,
+            late_moves_depth: 8,
+            futility_margin: 80,
+            futility_base: 120,
+            futility_depth: 7,
+            history_pruning: 2000,
+            history_pruning_depth: 4,
+            exchange_quiet: 50,
+            exchange_noisy: 100,
+            exchange_depth: 8,
+            ..Params::default()
+        };
+        Options { params, ..Options::default() }
+    }
 
     #[inline]
     fn history_slot(&self, m: Move) -> usize {
@@ -337,11 +416,15 @@ impl Heuristics for Xiangqi {
 
     /// Most valuable victim first, taken by the least valuable piece. The
     /// general comes last with its value of no exchange: to let it, which is
-    /// never taken back, come first costs 0.4 % more nodes in `bench`.
+    /// never taken back, come first costs 0.4 % more nodes in `bench`. Quiet moves by what
+    /// the new place is worth.
     #[inline]
     fn static_order(&self, m: Move) -> i32 {
-        let worth = |square| self.board.at(square).map(|piece| evaluation::value(piece.kind()));
-        worth(m.to()).map_or(0, |victim| 16 * victim - worth(m.from()).unwrap_or(0))
+        let Some(piece) = self.board.at(m.from()) else { return 0 };
+        match self.board.at(m.to()) {
+            Some(victim) => 16 * evaluation::value(victim.kind()) - evaluation::value(piece.kind()),
+            None => PLACE_ORDER * Worth::of_move(piece, m),
+        }
     }
 
     #[inline]
@@ -355,10 +438,64 @@ impl Heuristics for Xiangqi {
     }
 
     #[inline]
+    fn noisy_slot(&self, m: Move) -> usize {
+        let victim = self.board.at(m.to()).map_or(0, |piece| piece.kind().index());
+        self.history_slot(m) * Kind::ALL.len() + victim
+    }
+
+    /// Checks.
+    #[inline]
+    fn is_forcing(&self, m: Move) -> bool {
+        self.board.gives_check(m)
+    }
+
+    /// The victim of a capture.
+    #[inline]
+    fn gain(&self, m: Move) -> i32 {
+        self.board.at(m.to()).map_or(0, |victim| evaluation::value(victim.kind()))
+    }
+
+    #[inline]
+    fn structure_key(&self, i: usize) -> u64 {
+        let side = if self.side_to_move() == Side::Red { 0 } else { zobrist::SIDE };
+        self.structures.get(i).copied().unwrap_or(0) ^ side
+    }
+
+    #[inline]
     fn under_threat(&self) -> bool {
         self.board.in_check()
     }
+
+    /// Not with generals, guards and pawns alone: there zugzwang decides.
+    #[inline]
+    fn make_null(&mut self) -> Option<()> {
+        let board = &self.board;
+        let strong = board.kind(Kind::Rook) | board.kind(Kind::Horse) | board.kind(Kind::Cannon);
+        if !strong.intersects(board.of(self.side_to_move())) {
+            return None;
+        }
+        let Self { count, worth, structures, .. } = *self;
+        let undo = self.board.make_null();
+        // Repetition is looked for within the stretch.
+        self.count.stretch = 0;
+        self.steps.push(Step { m: NULL, undo, count, worth, structures });
+        Some(())
+    }
+
+    #[inline]
+    fn unmake_null(&mut self, (): ()) {
+        if let Some(step) = self.steps.pop() {
+            self.board.unmake_null(step.undo);
+            self.count = step.count;
+        }
+    }
 }
+
+/// How much a hundredth of a pawn counts against history in the order of quiet moves.
+const PLACE_ORDER: i32 = 16;
+
+/// Stands in the history for a pass of the search.
+const NULL: Move = Move::between(Square::at(0), Square::at(1));
 
 impl Default for Xiangqi {
     fn default() -> Self {

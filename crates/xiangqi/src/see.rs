@@ -47,11 +47,11 @@ pub(crate) fn loses(board: &Board, m: Move, threshold: i32) -> bool {
         else {
             break;
         };
+        occupied ^= Bitboard::of(from);
         if kind == Kind::General && !board.captors(to, occupied, side.other()).is_empty() {
             // It would step into check.
             break;
         }
-        occupied ^= Bitboard::of(from);
         // Seen by the side that captures now: what it has if its piece is lost in turn.
         balance = -balance - 1 - value(kind);
         if balance >= 0 {

@@ -505,7 +505,7 @@ fn a_mate_that_comes_too_late_is_none() {
     ] {
         let mut engine = Engine::start();
         let mut search = |counter: u32| {
-            engine.send(&[&format!("position fen {fen} {counter} 1"), "go depth 6"]);
+            engine.send(&[&format!("position fen {fen} {counter} 1"), "go depth 12"]);
             Search { lines: engine.until("bestmove") }.score()
         };
         assert_eq!(search(0), score);

@@ -18,6 +18,7 @@ pub(super) fn run<G: Game>(args: &BenchArgs, out: &Output) -> Result<(), Error> 
     let mut engine = searcher::engine::<G>(evaluation, args.engine.options::<G::Position>()?)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (i, (pos, depth)) in G::bench().iter().enumerate() {
+        let depth = args.depth.as_ref().unwrap_or(depth);
         engine.clear();
         let report = searcher::search::<G>(
             &mut engine,

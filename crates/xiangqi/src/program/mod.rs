@@ -1,5 +1,6 @@
 //! Its commands.
 
+mod bench;
 mod convert;
 mod drawing;
 mod protocol;
@@ -19,7 +20,11 @@ use table::Table;
 /// (h2e2: files a to i, ranks 0 to 9); ICCS, WXF and Chinese are read, too.
 #[derive(Parser, Debug)]
 #[command(name = "xiangqi", version, propagate_version = true)]
+#[command(args_conflicts_with_subcommands = true)]
 struct Program {
+    /// Set a tunable of the search; a name that does not exist lists them.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = args::setting)]
+    set: Vec<(String, i64)>,
     #[command(subcommand)]
     command: Option<Commands>,
 }
@@ -141,7 +146,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let program: Program = args::parse(std::env::args_os())?;
     let out = Output::stdout();
     match &program.command {
-        None => Ok(protocol::run(&out)?),
+        None => Ok(protocol::run(args::tuned::<Xiangqi>(&program.set)?, &out)?),
         Some(Commands::Solve(args)) => Ok(args.run(&out)?),
         Some(Commands::Convert(args)) => Ok(args.run(&out)?),
         Some(Commands::Shared(command)) => Ok(shared(command, &out)?),

@@ -7,7 +7,7 @@ use cli::report::per_second;
 use cli::searcher::{self, EngineOf};
 use cli::{Error, Game};
 use search_core::perft::perft_until;
-use search_core::{Depth, Limits, Options, Position, Report, Stop};
+use search_core::{Depth, Heuristics, Limits, Position, Report, Stop};
 use xiangqi::{Board, Move, Xiangqi};
 
 use super::super::table::Table;
@@ -87,7 +87,7 @@ fn divide(board: &Board, depth: u64, voice: Voice, signals: &Signals) -> String 
 /// The work of the command `bench`, with an engine as it is without options.
 fn bench(voice: Voice, stop: &Stop) -> Result<String, Error> {
     let evaluation = searcher::evaluation::<Table>(None)?;
-    let mut engine = searcher::engine::<Table>(evaluation, Options::default())?;
+    let mut engine = searcher::engine::<Table>(evaluation, Xiangqi::options())?;
     let (mut nodes, mut time) = (0, std::time::Duration::ZERO);
     for (pos, depth) in Table::bench() {
         engine.clear();

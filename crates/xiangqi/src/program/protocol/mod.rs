@@ -47,10 +47,10 @@ The engine speaks UCI (say `uci`) and UCCI (say `ucci`). Apart from these:
   quit      leave";
 
 /// Speaks with a GUI on standard input and output until it leaves.
-pub(crate) fn run(out: &Output) -> Result<(), Error> {
+pub(crate) fn run(options: Options, out: &Output) -> Result<(), Error> {
     let log = Log::default();
     let out = log.watch(out);
-    let session = Session::new(log)?;
+    let session = Session::new(options, log)?;
     let bye = Arc::clone(&session.bye);
     host::run(session, io::stdin(), out.clone())?;
     if bye.load(Ordering::Relaxed) {
@@ -91,8 +91,7 @@ struct Running {
 }
 
 impl Session {
-    fn new(log: Log) -> Result<Self, Error> {
-        let options = Options::default();
+    fn new(options: Options, log: Log) -> Result<Self, Error> {
         let engine = searcher::engine::<Table>(Evaluation::default(), options.clone())?;
         Ok(Self {
             voice: Voice::default(),
@@ -416,7 +415,7 @@ mod tests {
         let sink = Sink::default();
         let out = Output::new(sink.clone());
         let said = || String::from_utf8(std::mem::take(&mut *sink.0.lock().unwrap())).unwrap();
-        let mut session = Session::new(Log::default()).unwrap();
+        let mut session = Session::new(Options::default(), Log::default()).unwrap();
         session.command("position fen 4k4/9/9/9/9/9/9/9/9/3K5 w", &out).unwrap();
         let action = session.command("go infinite", &out).unwrap();
         assert!(matches!(action, Action::Start { open: true, .. }));
