@@ -9,3 +9,4 @@ pub mod openings;
 pub mod side_by_side;
 pub mod stats;
 pub mod tictactoe;
+pub mod tuning;
