@@ -13,7 +13,6 @@ use cli::args::{self, whole};
 use cli::progress::Progress;
 use cli::words::quote;
 use cli::{Error, Output};
-use search_core::Stop;
 use xiangqi::Xiangqi;
 
 /// Makes training data: games of our engine against itself, position by position,
@@ -100,7 +99,7 @@ impl DataArgs {
         }
         let origin = Origin { seed: self.seed, recipe: crc32fast::hash(&text) };
         let mut writer = Writer::<P>::open(&self.output, &origin).map_err(Error::failure)?;
-        let stop = stopped_by_the_keyboard()?;
+        let stop = benches::stopped_by_the_keyboard()?;
         let games = usize::try_from(self.games).map_err(Error::usage)?;
         let threads = usize::try_from(self.threads).map_err(Error::usage)?;
         let mut progress = Progress::new(self.games, "games");
@@ -123,16 +122,4 @@ impl DataArgs {
         Output::stdout().line(format_args!("{name}: {} games", writer.games()))?;
         Ok(())
     }
-}
-
-/// Set by Ctrl-C.
-fn stopped_by_the_keyboard() -> Result<Stop, Error> {
-    let stop = Stop::new();
-    let set = stop.clone();
-    cli::at_interrupt(move || {
-        let was_set = set.is_set();
-        set.stop();
-        was_set
-    })?;
-    Ok(stop)
 }

@@ -1,19 +1,17 @@
 //! Fits the weights of an evaluation to results of games.
 
-use std::fmt::Write;
 use std::fs;
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use benches::tuning::file::{self, Flags};
+use benches::tuning::file;
 use benches::tuning::fit::{self, Settings, Weight};
 use benches::tuning::{Samples, Training, Tuned, source};
 use clap::{Args, Parser, Subcommand};
 use cli::args::{self, whole};
 use cli::words::quote;
 use cli::{Error, Output};
-use search_core::Stop;
 use xiangqi::Xiangqi;
 
 /// Fits the weights of an evaluation to results of games that datagen made.
@@ -86,6 +84,9 @@ fn run() -> anyhow::Result<()> {
 /// One game of so many is kept apart.
 const APART: usize = 10;
 
+/// Positions of which fewer say little about a weight.
+const RARE: usize = 500;
+
 /// Positions to learn from, and to see what was learnt.
 #[derive(Default)]
 struct Data {
@@ -114,7 +115,6 @@ impl Data {
                 }
             }
         });
-        debug_assert!((Flags::THREATENED | Flags::NOISY).is_all());
         read.map(|_| ()).map_err(Error::failure)
     }
 }
@@ -159,7 +159,7 @@ impl FitArgs {
             train.terms() as f64 / n as f64,
         ))?;
         tell(&format!("epoch   0  validation {first:.6}"))?;
-        let stop = stopped_by_the_keyboard()?;
+        let stop = benches::stopped_by_the_keyboard()?;
         let mut last = first;
         let mut epochs = 0;
         let weights = settings.fit(&train, &validation, &prior, |epoch| {
@@ -190,28 +190,10 @@ impl FitArgs {
                     let name = quote(&path.to_string_lossy());
                     Error::failure(format_args!("cannot write {name}: {e}"))
                 })?;
-                let mut rare = String::new();
-                let support = train.support(prior.len());
-                let _ = write!(
-                    rare,
-                    "{} weights were hardly seen",
-                    support.iter().filter(|&&n| n < 500).count()
-                );
-                tell(&rare)?;
+                let rare = train.support(prior.len()).iter().filter(|&&n| n < RARE).count();
+                tell(&format!("{rare} weights stand in fewer than {RARE} positions"))?;
             }
         }
         Ok(())
     }
-}
-
-/// Set by Ctrl-C.
-fn stopped_by_the_keyboard() -> Result<Stop, Error> {
-    let stop = Stop::new();
-    let set = stop.clone();
-    cli::at_interrupt(move || {
-        let was_set = set.is_set();
-        set.stop();
-        was_set
-    })?;
-    Ok(stop)
 }

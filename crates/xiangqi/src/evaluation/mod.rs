@@ -29,7 +29,7 @@ use crate::position::Xiangqi;
 
 use pair::Pair;
 use sink::Sum;
-pub use trace::{Entry, Trace, tuning};
+pub use trace::{Account, Entry, Trace, tuning};
 pub(crate) use worth::Worth;
 
 /// The material value of a kind in exchanges, which knows no phase of the game. The
@@ -78,9 +78,9 @@ impl Evaluation {
     #[must_use]
     pub fn terms(pos: &Xiangqi) -> Terms {
         let mut terms = Terms::default();
-        let (entries, phase) = trace::entries(pos);
-        for Entry { group, sides } in entries {
-            let [red, black] = sides.map(|(middle, end)| blend(middle, end, phase));
+        let account = Self::account(pos);
+        for Entry { group, sides } in account.entries {
+            let [red, black] = sides.map(|(middle, end)| blend(middle, end, account.phase));
             match group.name {
                 "material" | "place" => terms.placed += red - black,
                 name if name.ends_with("mobility") => {
@@ -93,10 +93,10 @@ impl Evaluation {
         terms
     }
 
-    /// The sums of all groups of features, in a fixed order.
+    /// How [`Evaluation::Classic`] comes to its score, in full.
     #[must_use]
-    pub fn entries(pos: &Xiangqi) -> Vec<Entry> {
-        trace::entries(pos).0
+    pub fn account(pos: &Xiangqi) -> Account {
+        trace::account(pos)
     }
 }
 
@@ -121,11 +121,21 @@ fn classic(pos: &Xiangqi) -> i32 {
 #[inline]
 fn finish(board: &Board, sum: Pair, phase: i32) -> i32 {
     let score = blend(sum.middle(), sum.end(), phase);
-    if phase > endings::PHASE {
-        return score;
+    match scale(board, leader(score), phase) {
+        endings::FULL => score,
+        scale => score * scale / endings::FULL,
     }
-    let leader = if score > 0 { Side::Red } else { Side::Black };
-    score * endings::scale(board, leader) / endings::FULL
+}
+
+/// Who has a score for Red on its side.
+const fn leader(for_red: i32) -> Side {
+    if for_red > 0 { Side::Red } else { Side::Black }
+}
+
+/// In which 64th parts a lead of this side counts.
+#[inline]
+fn scale(board: &Board, leader: Side, phase: i32) -> i32 {
+    if phase > endings::PHASE { endings::FULL } else { endings::scale(board, leader) }
 }
 
 fn material(board: &Board) -> i32 {
@@ -140,8 +150,7 @@ impl Evaluate<Xiangqi> for Evaluation {
             Self::Classic => classic(pos),
             Self::Material => {
                 let score = material(pos.board());
-                let leader = if score > 0 { Side::Red } else { Side::Black };
-                if endings::scale(pos.board(), leader) == 0 { 0 } else { score }
+                if endings::scale(pos.board(), leader(score)) == 0 { 0 } else { score }
             }
         };
         match pos.side_to_move() {
@@ -150,3 +159,6 @@ impl Evaluate<Xiangqi> for Evaluation {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use super::layout::{GROUPS, Group, TABLE};
 use super::pair::Pair;
 use super::sink::{Counts, Ledger};
-use super::{PHASES, endings, features, worth};
+use super::{PHASES, blend, endings, features, finish, leader, scale, worth};
 use crate::piece::Side;
 use crate::position::Xiangqi;
 
@@ -16,15 +16,35 @@ pub struct Entry {
     pub sides: [(i32, i32); 2],
 }
 
-/// All groups, and the phase.
-pub(super) fn entries(pos: &Xiangqi) -> (Vec<Entry>, i32) {
+/// An evaluation, term by term.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// All groups, in a fixed order.
+    pub entries: Vec<Entry>,
+    /// How much of the middle game there is, of [`PHASES`](tuning::PHASES).
+    pub phase: i32,
+    /// In which parts of [`FULL`](tuning::FULL) the lead counts.
+    pub scale: i32,
+    /// The score, for Red.
+    pub for_red: i32,
+}
+
+pub(super) fn account(pos: &Xiangqi) -> Account {
+    let board = pos.board();
     let mut ledger = Ledger::new();
-    worth::visit(pos.board(), &mut ledger);
-    let phase = features::visit(pos.board(), pos.worth(), &mut ledger);
+    worth::visit(board, &mut ledger);
+    let phase = features::visit(board, pos.worth(), &mut ledger);
     let values = |pair: Pair| (pair.middle(), pair.end());
+    let sum = ledger.0.iter().map(|&[red, black]| red - black).sum::<Pair>();
+    let lead = leader(blend(sum.middle(), sum.end(), phase));
     let entries = GROUPS.iter().zip(ledger.0);
     let entries = entries.map(|(&group, sides)| Entry { group, sides: sides.map(values) });
-    (entries.collect(), phase)
+    Account {
+        entries: entries.collect(),
+        phase,
+        scale: scale(board, lead, phase),
+        for_red: finish(board, sum, phase),
+    }
 }
 
 /// The evaluation of a position as a function of the weights:
@@ -54,10 +74,7 @@ impl Trace {
         Self {
             counts: counts.filter(|&(n, _)| n != 0).map(|(n, i)| (i, n)).collect(),
             phase,
-            scale: Side::BOTH.map(|side| match phase {
-                ..=endings::PHASE => endings::scale(pos.board(), side),
-                _ => endings::FULL,
-            }),
+            scale: Side::BOTH.map(|side| scale(pos.board(), side, phase)),
         }
     }
 }

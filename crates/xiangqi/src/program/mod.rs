@@ -2,6 +2,7 @@
 
 mod convert;
 mod drawing;
+mod eval;
 mod protocol;
 mod solve;
 mod table;
@@ -30,6 +31,8 @@ enum Commands {
     Shared(Command<BoardArgs>),
     /// Prove that the side to move mates, or is mated.
     Solve(solve::SolveArgs),
+    /// Show what the evaluation sees, term by term.
+    Eval(eval::EvalArgs),
     /// Read the games of a PGN file and write them in another notation.
     Convert(convert::ConvertArgs),
 }
@@ -143,6 +146,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     match &program.command {
         None => Ok(protocol::run(&out)?),
         Some(Commands::Solve(args)) => Ok(args.run(&out)?),
+        Some(Commands::Eval(args)) => Ok(args.run(&out)?),
         Some(Commands::Convert(args)) => Ok(args.run(&out)?),
         Some(Commands::Shared(command)) => Ok(shared(command, &out)?),
     }
