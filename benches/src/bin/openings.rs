@@ -13,7 +13,7 @@ use cli::progress::Progress;
 use cli::words::quote;
 use cli::{Error, Output};
 use gomoku::{Rule, Size};
-use search_core::{Score, Stop};
+use search_core::Score;
 
 /// Makes balanced openings for matches between engines.
 ///
@@ -106,7 +106,7 @@ fn run() -> anyhow::Result<()> {
     if let Some(path) = &asked.output {
         check(path, asked.force)?;
     }
-    let stop = stopped_by_the_keyboard()?;
+    let stop = benches::stopped_by_the_keyboard()?;
     let mut progress = Progress::new(recipe.count as u64, "openings");
     let made = openings::make(game, &recipe, &stop, |_| progress.add(1));
     progress.finish();
@@ -210,16 +210,4 @@ fn write(path: &Path, text: &str, force: bool) -> Result<(), Error> {
         ErrorKind::AlreadyExists => there_already(path),
         _ => Error::failure(format_args!("cannot write {}: {e}", quote(&path.to_string_lossy()))),
     })
-}
-
-/// Set by Ctrl-C.
-fn stopped_by_the_keyboard() -> Result<Stop, Error> {
-    let stop = Stop::new();
-    let set = stop.clone();
-    cli::at_interrupt(move || {
-        let was_set = set.is_set();
-        set.stop();
-        was_set
-    })?;
-    Ok(stop)
 }

@@ -6,7 +6,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// Numbers by a seed. How they follow from it is written out here: files tell
 /// the seed that they were made with.
 #[derive(Clone, Debug)]
-pub(super) struct Dice(ChaCha8Rng);
+pub struct Dice(ChaCha8Rng);
 
 impl Dice {
     /// The stream whose key begins with the seed, low byte first, and is zero

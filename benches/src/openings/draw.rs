@@ -8,7 +8,7 @@ use super::Opening;
 use super::dice::Dice;
 
 /// What drawing asks of a game.
-pub(super) trait Drawn: Heuristics<Move: Send> + Clone + Send {
+pub(crate) trait Drawn: Heuristics<Move: Send> + Clone + Send {
     /// The evaluation that judges.
     type Evaluation: Evaluate<Self> + Clone + Default + Send;
 

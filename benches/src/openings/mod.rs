@@ -12,7 +12,7 @@
 //! opinion of the engine; [`read`] holds every line to the rules.
 
 mod dice;
-mod draw;
+pub(crate) mod draw;
 mod make;
 mod read;
 
@@ -21,7 +21,7 @@ use std::fmt;
 use gomoku::{Gomoku, Point, Rule, Size};
 use xiangqi::{Move, Xiangqi};
 
-pub use dice::shuffled;
+pub use dice::{Dice, shuffled};
 pub use make::{Kept, MakeError, Recipe, Set, make};
 pub use read::{LineError, OpeningsError, parse, read};
 

@@ -18,11 +18,14 @@ const N: usize = Square::COUNT;
 struct Line {
     near: u16,
     far: u16,
+    /// Points of `near` that are empty.
+    steps: u16,
 }
 
 /// The line of `length` points, seen from `at`, with these points occupied.
 const fn line(at: usize, length: usize, occupied: usize) -> Line {
     let (mut near, mut far) = (0, 0);
+    let mut steps = 0;
     let mut up = 0;
     while up < 2 {
         let mut i = at;
@@ -40,6 +43,7 @@ const fn line(at: usize, length: usize, occupied: usize) -> Line {
             }
             if blockers == 0 {
                 near |= 1 << i;
+                steps += 1 - (occupied >> i & 1) as u16;
             } else {
                 far |= 1 << i;
             }
@@ -47,12 +51,12 @@ const fn line(at: usize, length: usize, occupied: usize) -> Line {
         }
         up += 1;
     }
-    Line { near, far }
+    Line { near, far, steps }
 }
 
 /// By file and by the rank's bits 1 to 7; the edges block nothing.
 static ROW: [[Line; 128]; 9] = {
-    let mut table = [[Line { near: 0, far: 0 }; 128]; 9];
+    let mut table = [[Line { near: 0, far: 0, steps: 0 }; 128]; 9];
     let mut at = 0;
     while at < 9 {
         let mut bits = 0;
@@ -67,7 +71,7 @@ static ROW: [[Line; 128]; 9] = {
 
 /// By rank and by the file's bits 1 to 8.
 static COLUMN: [[Line; 256]; 10] = {
-    let mut table = [[Line { near: 0, far: 0 }; 256]; 10];
+    let mut table = [[Line { near: 0, far: 0, steps: 0 }; 256]; 10];
     let mut at = 0;
     while at < 10 {
         let mut bits = 0;
@@ -116,6 +120,9 @@ pub struct Rays {
     pub near: Bitboard,
     /// From behind the first piece up to the second, that one included.
     pub far: Bitboard,
+    /// How many points are empty up to the first pieces, or the last point of a
+    /// line: that one counts as empty, since an edge blocks nothing.
+    pub(crate) steps: usize,
 }
 
 /// The lines from a point over a board with these points occupied.
@@ -128,6 +135,7 @@ pub fn rays(square: Square, occupied: Bitboard) -> Rays {
     Rays {
         near: on_row(row.near, rank) | on_column(column.near, file),
         far: on_row(row.far, rank) | on_column(column.far, file),
+        steps: usize::from(row.steps + column.steps),
     }
 }
 
@@ -158,7 +166,7 @@ const DIAGONAL: [(isize, isize); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 const STRAIGHT: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
 /// From a horse: over each leg, two points.
-static HORSE: [[Leap; 4]; N] = {
+const HORSE: [[Leap; 4]; N] = {
     let mut table = [[NO_LEAP; 4]; N];
     let mut from = 0;
     while from < N {
@@ -180,7 +188,9 @@ static HORSE: [[Leap; 4]; N] = {
 };
 
 /// Onto a point: over each diagonal neighbour, which is the leg, from two points.
-static HORSE_ONTO: [[Leap; 4]; N] = {
+static HORSE_ONTO: [[Leap; 4]; N] = HORSE_ONTO_TABLE;
+
+const HORSE_ONTO_TABLE: [[Leap; 4]; N] = {
     let mut table = [[NO_LEAP; 4]; N];
     let mut to = 0;
     while to < N {
@@ -206,7 +216,7 @@ const fn same_bank(a: usize, b: Square) -> bool {
 }
 
 /// Wherever elephants could stand on either side, over the eye.
-static ELEPHANT: [[Leap; 4]; N] = {
+const ELEPHANT: [[Leap; 4]; N] = {
     let mut table = [[NO_LEAP; 4]; N];
     let mut from = 0;
     while from < N {
@@ -320,10 +330,53 @@ static BETWEEN: [[Bitboard; N]; N] = {
     table
 };
 
+/// Where leaps lead, by which of the four points in their way are occupied.
+type Leaps = [[Bitboard; 16]; N];
+
+/// `bits[i]` is the bit that [`pattern`] gives the point in the way of leap i.
+const fn by_pattern(leaps: &[[Leap; 4]; N], bits: [usize; 4]) -> Leaps {
+    let mut table = [[Bitboard::EMPTY; 16]; N];
+    let mut from = 0;
+    while from < N {
+        let mut pattern = 0;
+        while pattern < 16 {
+            let mut i = 0;
+            while i < 4 {
+                if pattern >> bits[i] & 1 == 0 {
+                    table[from][pattern] = table[from][pattern].union(leaps[from][i].to);
+                }
+                i += 1;
+            }
+            pattern += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+/// Of the points 9 and 1 before another and 1 and 9 behind it: bits 0, 2, 1 and 3.
+const STRAIGHT_POINTS: u64 = 1 << 1 | 1 << 9 | 1 << 11 | 1 << 19;
+const GATHER_STRAIGHT: u64 = 1 << 59 | 1 << 53 | 1 << 50 | 1 << 44;
+const STRAIGHT_BITS: [usize; 4] = [2, 1, 0, 3];
+
+/// Of those 10 and 8 before it and 8 and 10 behind it: bits 2, 0, 3 and 1.
+const DIAGONAL_POINTS: u64 = 1 | 1 << 2 | 1 << 18 | 1 << 20;
+const GATHER_DIAGONAL: u64 = 1 << 62 | 1 << 58 | 1 << 45 | 1 << 41;
+const DIAGONAL_BITS: [usize; 4] = [2, 0, 3, 1];
+
+static HORSE_LEAPS: Leaps = by_pattern(&HORSE, STRAIGHT_BITS);
+static HORSE_ONTO_LEAPS: Leaps = by_pattern(&HORSE_ONTO_TABLE, DIAGONAL_BITS);
+static ELEPHANT_LEAPS: Leaps = by_pattern(&ELEPHANT, DIAGONAL_BITS);
+
+/// Which of four points around another are occupied. The product moves each to the
+/// top of the word; its other terms land lower, or beyond it.
 #[inline]
-fn leaps(table: &[Leap; 4], occupied: Bitboard) -> Bitboard {
-    let [a, b, c, d] = table.each_ref().map(|leap| leap.to.masked(!leap.over.intersects(occupied)));
-    (a | b) | (c | d)
+fn pattern(around: Square, occupied: Bitboard, points: u64, gather: u64) -> usize {
+    let [red, black] = occupied.0;
+    let all = u128::from(red) | u128::from(black) << (N / 2);
+    // From ten points before it on.
+    let window = ((all << 10) >> around.index()) as u64;
+    ((window & points).wrapping_mul(gather) >> 60) as usize
 }
 
 /// Where a general may step: within its palace, also to where it would be taken.
@@ -345,14 +398,14 @@ pub fn advisor(from: Square) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn elephant(from: Square, occupied: Bitboard) -> Bitboard {
-    leaps(&ELEPHANT[from.index()], occupied)
+    ELEPHANT_LEAPS[from.index()][pattern(from, occupied, DIAGONAL_POINTS, GATHER_DIAGONAL)]
 }
 
 /// Where a horse may go: over each leg that is empty.
 #[inline]
 #[must_use]
 pub fn horse(from: Square, occupied: Bitboard) -> Bitboard {
-    leaps(&HORSE[from.index()], occupied)
+    HORSE_LEAPS[from.index()][pattern(from, occupied, STRAIGHT_POINTS, GATHER_STRAIGHT)]
 }
 
 /// From where a horse attacks a point. Not the same as [`horse`]: the leg
@@ -360,7 +413,7 @@ pub fn horse(from: Square, occupied: Bitboard) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn horse_onto(to: Square, occupied: Bitboard) -> Bitboard {
-    leaps(&HORSE_ONTO[to.index()], occupied)
+    HORSE_ONTO_LEAPS[to.index()][pattern(to, occupied, DIAGONAL_POINTS, GATHER_DIAGONAL)]
 }
 
 /// For each of four legs around a point: the leg, and the two points from

@@ -56,7 +56,46 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn count(self) -> u32 {
-        self.0[0].count_ones() + self.0[1].count_ones()
+        // What `count_ones` does without an instruction for it, once for both
+        // words: no group of four bits holds more than eight.
+        const PAIRS: u64 = 0x5555_5555_5555_5555;
+        const FOURS: u64 = 0x3333_3333_3333_3333;
+        const BYTES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        let [red, black] = self.0;
+        let (red, black) = (red - (red >> 1 & PAIRS), black - (black >> 1 & PAIRS));
+        let fours = (red & FOURS) + (red >> 2 & FOURS) + (black & FOURS) + (black >> 2 & FOURS);
+        let bytes = (fours & BYTES) + (fours >> 4 & BYTES);
+        (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    }
+
+    /// How many points, of at most two in each half: cheaper than [`count`](Self::count).
+    #[inline]
+    pub(crate) const fn few(self) -> usize {
+        Self::few_of(self.0[0]) + Self::few_of(self.0[1])
+    }
+
+    /// 0, 1, or 2 for more.
+    #[inline]
+    pub(crate) const fn few_of(word: u64) -> usize {
+        (word != 0) as usize + (word & word.wrapping_sub(1) != 0) as usize
+    }
+
+    /// Those in a side's half.
+    #[inline]
+    pub(crate) const fn half(self, side: crate::piece::Side) -> u64 {
+        self.0[side.index()]
+    }
+
+    /// Calls `visit` with every point, from a0 on.
+    #[inline(always)]
+    pub(crate) fn each(self, mut visit: impl FnMut(Square)) {
+        for (word, base) in [(self.0[0], 0), (self.0[1], HALF)] {
+            let mut word = word;
+            while word != 0 {
+                visit(Square::at(base + word.trailing_zeros() as usize));
+                word &= word - 1;
+            }
+        }
     }
 
     /// The first point.

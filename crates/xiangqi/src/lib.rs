@@ -43,7 +43,7 @@ mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, Undo};
-pub use evaluation::{Evaluation, Terms, value};
+pub use evaluation::{Account, Entry, Evaluation, Terms, Trace, tuning, value};
 pub use fen::{FenError, START};
 pub use mate::{Mate, MateEffort, MateLimits, find_mate};
 pub use moves::Move;

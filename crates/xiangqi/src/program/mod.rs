@@ -3,6 +3,7 @@
 mod bench;
 mod convert;
 mod drawing;
+mod eval;
 mod protocol;
 mod solve;
 mod table;
@@ -35,6 +36,8 @@ enum Commands {
     Shared(Command<BoardArgs>),
     /// Prove that the side to move mates, or is mated.
     Solve(solve::SolveArgs),
+    /// Show what the evaluation sees, term by term.
+    Eval(eval::EvalArgs),
     /// Read the games of a PGN file and write them in another notation.
     Convert(convert::ConvertArgs),
 }
@@ -148,6 +151,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     match &program.command {
         None => Ok(protocol::run(args::tuned::<Xiangqi>(&program.set)?, &out)?),
         Some(Commands::Solve(args)) => Ok(args.run(&out)?),
+        Some(Commands::Eval(args)) => Ok(args.run(&out)?),
         Some(Commands::Convert(args)) => Ok(args.run(&out)?),
         Some(Commands::Shared(command)) => Ok(shared(command, &out)?),
     }
