@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -147,7 +147,7 @@ impl Arguments {
     fn run(&self) -> Result<(), Error> {
         let plan = self.plan()?;
         let sprt = self.sprt(&plan)?;
-        let stop = stopped_by_the_keyboard()?;
+        let stop = benches::flag_of_the_keyboard()?;
         let started = plan.try_engines(&[&*stop]);
         started.map_err(|(engine, fault)| {
             Error::failure(format_args!("{}: {fault}", plan.engines[engine].name))
@@ -491,12 +491,4 @@ impl Files {
             length.map_err(|e| Error::failure(format_args!("{}: {e}", self.path.display())))?;
         self.journal.add(summary, length).map_err(Error::failure)
     }
-}
-
-/// Set by Ctrl-C.
-fn stopped_by_the_keyboard() -> Result<Arc<AtomicBool>, Error> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let set = stop.clone();
-    cli::at_interrupt(move || set.swap(true, Ordering::Relaxed))?;
-    Ok(stop)
 }

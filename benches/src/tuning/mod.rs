@@ -2,13 +2,14 @@
 //!
 //! [`selfplay`] makes games of a [`Training`] game, [`mod@file`] keeps them; [`fit`] fits
 //! the weights of a [`Tuned`] evaluation to [`Samples`] of them, and [`source()`] writes
-//! these weights down.
+//! these weights down. [`spsa`] tunes parameters of the search by games.
 
 pub mod file;
 pub mod fit;
 mod samples;
 pub mod selfplay;
 mod source;
+pub mod spsa;
 mod training;
 
 pub use samples::{Features, Samples, Table, Tuned};

@@ -129,7 +129,9 @@ where
             depth,
             judged.is_none_or(|judged| judged.improving),
         );
-        let futile = if PV { None } else { self.futility(pos, judged.as_ref(), alpha, depth) };
+        let may_prune = !PV || self.options.params.prune_pv > 0;
+        let short =
+            if may_prune { self.shortfall(pos, judged.as_ref(), alpha, depth) } else { None };
 
         while let Some((m, kind)) = picker.next(pos, self.memory) {
             if Some(m) == excluded {
@@ -145,24 +147,25 @@ where
             if kind == Kind::Quiet && count > 1 {
                 let forcing = pos.is_forcing(m);
                 let history = self.history_of(pos, m, ply);
-                if !PV && !forcing && best.is_some_and(|b| !b.score.is_loss()) {
+                if !forcing || self.options.params.reduction_threat > 0 {
+                    less = self.reduction::<PV>(judged.as_ref(), depth, count, history, ply);
+                }
+                if may_prune && !forcing && best.is_some_and(|b| !b.score.is_loss()) {
                     if count > late {
                         all.complete = false;
                         picker.skip_quiet();
                         continue;
                     }
-                    if futile.is_some_and(|least| pos.gain(m) <= least)
-                        || self.is_bad_quiet(pos, m, history, depth)
+                    let left = self.left(depth, less);
+                    if self.is_futile(pos, m, short, left)
+                        || self.is_bad_quiet(pos, m, history, left)
                     {
                         all.complete = false;
                         continue;
                     }
                 }
-                if !forcing || self.options.params.reduction_threat > 0 {
-                    less = self.reduction::<PV>(judged.as_ref(), depth, count, history, ply);
-                }
             } else if kind == Kind::BadNoisy && count > 1 {
-                if !PV
+                if may_prune
                     && best.is_some_and(|b| !b.score.is_loss())
                     && self.is_bad_noisy(pos, m, depth)
                 {

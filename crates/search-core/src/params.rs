@@ -27,6 +27,15 @@ macro_rules! params {
         ];
 
         impl Params {
+            /// The value of a tunable, by name.
+            #[must_use]
+            pub fn get(&self, name: &str) -> Option<i32> {
+                match name {
+                    $(stringify!($name) => Some(self.$name),)*
+                    _ => None,
+                }
+            }
+
             fn slot(&mut self, name: &str) -> Option<&mut i32> {
                 match name {
                     $(stringify!($name) => Some(&mut self.$name),)*
@@ -190,6 +199,10 @@ params! {
     reduction_threat = 0 in 0..=500 step 20;
     /// Late move reductions: percent of it that noisy moves get that lose an exchange; 0: none.
     reduction_noisy = 0 in 0..=100 step 10;
+    /// 1: moves are left out in nodes of the principal variation, too.
+    prune_pv = 0 in 0..=1 step 1;
+    /// 1: futility, history and exchange pruning go by the depth that the reduction leaves.
+    prune_reduced = 0 in 0..=1 step 1;
     /// Late move pruning: moves searched at a node of depth 0 before quiet ones are left out; 0: all.
     late_moves = 0 in 0..=500 step 2;
     /// Late move pruning: more moves, times the depth squared.

@@ -355,6 +355,22 @@ where
             + rows.map(of).iter().sum::<i32>() * params.continuation_weight / 100
     }
 
+    /// The depth by which late moves are left out.
+    #[inline]
+    pub fn left(&self, depth: Depth, less: i32) -> Depth {
+        if self.options.params.prune_reduced > 0 { depth - less } else { depth }
+    }
+
+    /// Whether a quiet move gains too little for a node that misses its window by so much.
+    #[inline]
+    pub fn is_futile(&self, pos: &P, m: P::Move, short: Option<i32>, depth: Depth) -> bool {
+        let params = &self.options.params;
+        depth.get() <= params.futility_depth
+            && short.is_some_and(|short| {
+                pos.gain(m) <= short - params.futility_base - params.futility_margin * depth.get()
+            })
+    }
+
     /// Whether a late quiet move loses too much, or always has.
     #[inline]
     pub fn is_bad_quiet(&self, pos: &P, m: P::Move, history: i32, depth: Depth) -> bool {

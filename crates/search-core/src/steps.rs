@@ -137,10 +137,10 @@ where
         if more > 0 && depth >= Depth::ZERO && pos.under_threat() { depth + more } else { depth }
     }
 
-    /// What a quiet move must gain for the node to reach its window, with a
-    /// margin; `None` where that is not asked.
+    /// By how much a node misses its window, as far as futility pruning cares; `None`
+    /// where nothing is to be pruned for that.
     #[inline]
-    pub fn futility(
+    pub fn shortfall(
         &mut self,
         pos: &P,
         judged: Option<&Judged>,
@@ -148,15 +148,12 @@ where
         depth: Depth,
     ) -> Option<i32> {
         let params = &self.options.params;
-        let (base, margin) = (params.futility_base, params.futility_margin);
-        if margin == 0 || depth.get() > params.futility_depth || alpha.is_decided() {
-            return None;
-        }
-        if pos.under_threat() {
+        let too_deep = depth.get() > params.futility_depth && params.prune_reduced == 0;
+        if params.futility_margin == 0 || too_deep || alpha.is_decided() || pos.under_threat() {
             return None;
         }
         let value = judged.map_or_else(|| self.evaluate(pos), |j| j.better);
-        Some(alpha.get() - value.get() - base - margin * depth.get())
+        Some(alpha.get() - value.get())
     }
 
     /// The value of a node whose moves were all looked at, but for those that

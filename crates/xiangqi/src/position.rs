@@ -391,6 +391,7 @@ impl Heuristics for Xiangqi {
             reduction_history: 150,
             reduction_threat: 100,
             reduction_noisy: 50,
+            prune_reduced: 1,
             late_moves: 4,
             late_moves_growth: 1,
             late_moves_worse: 60,
