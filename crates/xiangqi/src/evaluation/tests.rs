@@ -16,7 +16,8 @@ fn positions() -> Vec<Xiangqi> {
                 moves.iter().copied().filter(|m| pos.board().at(m.to()).is_some()).collect();
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let draw = (random >> 33) as usize;
-            let among = if draw % 3 == 0 && !captures.is_empty() { &captures } else { &moves };
+            let among =
+                if draw.is_multiple_of(3) && !captures.is_empty() { &captures } else { &moves };
             let Some(&m) = among.get(draw / 3 % among.len().max(1)) else { break };
             pos.make(m);
             found.push(pos.clone());
