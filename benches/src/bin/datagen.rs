@@ -1,4 +1,5 @@
 //! Makes training data: games of our engine against itself.
+#![forbid(unsafe_code)]
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
 //! Makes the files of balanced openings that matches begin from.
+#![forbid(unsafe_code)]
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};

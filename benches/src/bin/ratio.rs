@@ -5,6 +5,7 @@
 //! Every answer is checked before the clock starts. Without an argument all
 //! groups run, in about ten minutes: `tictactoe`, `connect-four`,
 //! `left-to-right`, `iterative`, `scores`, `mnk`; an argument picks one.
+#![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "its purpose")]
 
 use benches::side_by_side::{Contestant, race};

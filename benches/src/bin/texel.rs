@@ -1,4 +1,5 @@
 //! Fits the weights of an evaluation to results of games.
+#![forbid(unsafe_code)]
 
 use std::fs;
 use std::ops::ControlFlow::{Break, Continue};

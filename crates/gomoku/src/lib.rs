@@ -1,4 +1,5 @@
 //! Five in a row: freestyle, standard and renju.
+#![forbid(unsafe_code)]
 
 mod board;
 mod candidates;

@@ -1,5 +1,6 @@
 //! What earlier cut-offs say about moves: history, killers, counter moves.
 
+use crate::pages::make_great;
 use crate::score::{Depth, Ply};
 
 /// The history heuristic (J. Schaeffer, 1983): moves that were good elsewhere
@@ -70,7 +71,9 @@ impl Continuations {
     #[must_use]
     pub fn new(slots: usize) -> Self {
         let slots = if slots > 1 { slots } else { 0 };
-        Self { slots, pairs: vec![0; slots * slots] }
+        let pairs = vec![0; slots * slots];
+        make_great(&pairs);
+        Self { slots, pairs }
     }
 
     /// The row of an earlier move: what followed it.

@@ -55,7 +55,7 @@
 //! ```
 //!
 //! `examples/connect_four.rs` is a game in earnest.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod conformance;
 pub mod numbers;
@@ -74,6 +74,7 @@ mod memory;
 mod meter;
 mod node;
 mod pace;
+mod pages;
 mod parallel;
 mod params;
 mod picker;

@@ -21,6 +21,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use prefetch_index::prefetch_index;
 
+use crate::pages::make_great;
 use crate::report::Bound;
 use crate::score::{Depth, Ply, Score};
 
@@ -203,6 +204,7 @@ impl Table {
         let clusters = (bytes / CLUSTER_BYTES).max(1);
         let words = clusters.checked_mul(WORDS).and_then(|n| n.checked_add(WORDS)).ok_or(error)?;
         let words: Box<[AtomicU64]> = bytemuck::try_zeroed_slice_box(words).map_err(|()| error)?;
+        make_great(&words);
         let start = words.as_ptr().align_offset(CLUSTER_BYTES);
         // `align_offset` may decline to answer; alignment is only for speed.
         let start = if start < WORDS { start } else { 0 };
