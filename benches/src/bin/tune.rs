@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use benches::arena::game::{Draw, Policy, Resign};
+use benches::arena::game::{Draw, Policy, Reason, Resign};
 use benches::arena::referee::Table;
 use benches::arena::settings::EngineSettings;
 use benches::arena::tournament::Plan;
@@ -37,9 +37,9 @@ struct Arguments {
     /// The game.
     #[arg(long, value_enum, default_value = "xiangqi")]
     game: Kind,
-    /// The engine, which must take --set NAME=VALUE.
+    /// The engine, with its arguments if it has any; --set NAME=VALUE is added to them.
     #[arg(long, value_name = "PROGRAM")]
-    command: PathBuf,
+    command: String,
     /// Where games begin, each with both colours.
     #[arg(long, value_name = "FILE")]
     openings: PathBuf,
@@ -112,6 +112,11 @@ impl Arguments {
                 self.games
             ))
             .into());
+        }
+        for (i, (name, _)) in self.tunables.iter().enumerate() {
+            if self.tunables[..i].iter().any(|(other, _)| other == name) {
+                return Err(Error::usage(format_args!("{name}: expected each name once")).into());
+            }
         }
         let stop = benches::flag_of_the_keyboard()?;
         let tables = self.tables()?;
@@ -239,28 +244,23 @@ impl Arguments {
                 Score::Loss => -1.0,
             };
             played += 1;
-            if let benches::arena::game::Reason::Fault(..) = outcome.game.reason {
+            if let Reason::Fault(..) = outcome.game.reason {
                 fault = Some(outcome.game.reason.to_string());
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
         });
         if let Some(fault) = fault {
-            return Err(Error::failure(format_args!("{}: {fault}", self.command.display())));
+            return Err(Error::failure(format_args!("{}: {fault}", self.command)));
         }
         Ok((played == 2 * pairs && !stop.load(Ordering::Relaxed)).then_some(lead))
     }
 
     fn command_line(&self, spsa: &Spsa, values: &[i32]) -> String {
-        let program = shell_words::quote(&path_text(&self.command)).into_owned();
         let sets =
             spsa.values().zip(values).map(|((name, _), value)| format!(" --set {name}={value}"));
-        program + &sets.collect::<String>()
+        self.command.clone() + &sets.collect::<String>()
     }
-}
-
-fn path_text(path: &Path) -> String {
-    path.to_string_lossy().into_owned()
 }
 
 /// A tunable where a game has it.

@@ -21,7 +21,11 @@ use table::Table;
 /// letter from the left and a row number from below (h8).
 #[derive(Parser, Debug)]
 #[command(name = "gomoku", version, propagate_version = true)]
+#[command(args_conflicts_with_subcommands = true)]
 struct Program {
+    /// Set a tunable of the search; a name that does not exist lists them.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = args::setting)]
+    set: Vec<(String, i64)>,
     #[command(subcommand)]
     command: Option<Commands>,
 }
@@ -156,7 +160,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let program: Program = args::parse(std::env::args_os())?;
     let out = Output::stdout();
     match &program.command {
-        None => Ok(protocol::run(&out)?),
+        None => Ok(protocol::run(args::tuned::<Gomoku>(&program.set)?.params, &out)?),
         Some(Commands::Forbidden(args)) => Ok(args.run(&out)?),
         Some(Commands::Solve(args)) => Ok(args.run(&out)?),
         Some(Commands::Convert(args)) => Ok(args.run(&out)?),

@@ -5,6 +5,7 @@ use bitflags::bitflags;
 use cli::args::{MAX_HASH, MAX_THREADS};
 use cli::words::quote;
 use gomoku::Rule;
+use search_core::{PARAMS, Params};
 
 use super::words::{first_word, whole};
 
@@ -43,6 +44,8 @@ pub(super) struct Info {
     pub max_depth: Option<u32>,
     /// The dialect.
     pub max_node: Option<u64>,
+    /// Ours: tunables of the search, by their names.
+    pub params: Params,
     /// As it was sent.
     rule: i64,
     /// The Yixin dialect is spoken.
@@ -64,6 +67,11 @@ pub(super) enum Changed {
 }
 
 impl Info {
+    /// Nothing is set yet but the tunables.
+    pub fn new(params: Params) -> Self {
+        Self { params, ..Self::default() }
+    }
+
     /// From now on rule 2 means renju.
     pub const fn speak_dialect(&mut self) {
         self.dialect = true;
@@ -129,6 +137,13 @@ impl Info {
                     self.thread_num = usize::try_from(n.clamp(1, most)).ok();
                 }
                 return Changed::Memory;
+            }
+            name if PARAMS.iter().any(|param| param.name == name) => {
+                if let Some(n) = number("a whole number")
+                    && let Err(error) = self.params.set(name, n)
+                {
+                    self.remark(format!("INFO {name}: {error}"));
+                }
             }
             // game_type, evaluate, folder change nothing here; others are not known.
             _ => {}
@@ -213,6 +228,18 @@ mod tests {
         assert_eq!(info.rule(), Ok(Rule::Freestyle));
         info.set("hash_size 1024");
         assert_eq!(info.rule(), Ok(Rule::Renju));
+    }
+
+    #[test]
+    fn tunables_are_keys() {
+        let mut info = Info::default();
+        info.set("reduction_divisor 150");
+        assert_eq!((info.params.reduction_divisor, info.remarks()), (150, Vec::new()));
+        info.set("reduction_divisor -7");
+        info.set("reduction_divisor much");
+        assert_eq!(info.params.reduction_divisor, 150);
+        let remarks = info.remarks();
+        assert!(remarks[0].contains("-7") && remarks[1].contains("much"), "{remarks:?}");
     }
 
     #[test]

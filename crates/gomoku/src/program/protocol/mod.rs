@@ -22,7 +22,7 @@ use cli::host::{self, Action, Protocol, Refusal, Signals, Urgency};
 use cli::words::{on_one_line, quote};
 use cli::{Error, Output, searcher};
 use gomoku::{Evaluation, Gomoku, Point};
-use search_core::{Heuristics, Options};
+use search_core::{Heuristics, Options, Params};
 
 use super::table::Table;
 use commands::{Outcome, Reply};
@@ -36,8 +36,8 @@ use time::Times;
 use words::{AnyLineEnd, first_word};
 
 /// Speaks with a manager on standard input and output until it leaves.
-pub(crate) fn run(out: &Output) -> Result<(), Error> {
-    host::run(Session::default(), AnyLineEnd(io::stdin()), out.clone())?;
+pub(crate) fn run(params: Params, out: &Output) -> Result<(), Error> {
+    host::run(Session::new(params), AnyLineEnd(io::stdin()), out.clone())?;
     Ok(())
 }
 
@@ -126,6 +126,10 @@ impl Word {
 }
 
 impl Session {
+    fn new(params: Params) -> Self {
+        Self { info: Info::new(params), ..Self::default() }
+    }
+
     /// What earlier INFO lines left to be said; an error if one cannot be met.
     fn news(&mut self) -> Result<(), String> {
         let rule = self.info.news_of_rule();
@@ -155,7 +159,8 @@ impl Session {
     fn options(&self) -> Options {
         let hash_mb = self.granted.unwrap_or(self.share.hash_mb);
         let threads = self.share.threads;
-        Options { hash_mb, threads, overhead: Duration::ZERO, ..Gomoku::options() }
+        let params = self.info.params.clone();
+        Options { hash_mb, threads, params, overhead: Duration::ZERO, ..Gomoku::options() }
     }
 
     /// An engine with the settings in force; with a smaller table, if the
