@@ -153,6 +153,7 @@ impl<'a, P: Heuristics + PartialEq> Conformance<'a, P> {
         self.candidates(pos)?;
         self.packing(pos)?;
         self.picking(pos)?;
+        self.passing(pos)?;
         let moves = legal_moves(pos);
         if pos.count_moves() != moves.len() as u64 {
             let (counted, legal) = (pos.count_moves(), moves.len());
@@ -190,6 +191,9 @@ impl<'a, P: Heuristics + PartialEq> Conformance<'a, P> {
             }
             if pos.history_slot(m) >= P::HISTORY_SLOTS {
                 return self.fail(format!("history_slot({m:?}) is not below HISTORY_SLOTS"));
+            }
+            if pos.is_noisy(m) && pos.noisy_slot(m) >= P::NOISY_SLOTS {
+                return self.fail(format!("noisy_slot({m:?}) is not below NOISY_SLOTS"));
             }
             if !(-1_000_000..=1_000_000).contains(&pos.static_order(m)) {
                 return self.fail(format!("static_order({m:?}) is beyond 1,000,000"));
@@ -242,6 +246,25 @@ impl<'a, P: Heuristics + PartialEq> Conformance<'a, P> {
             {
                 return self.fail(format!("the bits {bits:#06x} are unpacked as illegal {m:?}"));
             }
+        }
+        Ok(())
+    }
+
+    /// A pass that is allowed is another position, and is taken back whole.
+    fn passing(&self, pos: &mut P) -> Result<(), Violation> {
+        if pos.under_threat() {
+            return Ok(());
+        }
+        let (before, key) = (pos.clone(), pos.key());
+        let undo = pos.make_null();
+        if undo.is_some() && pos.key() == key {
+            return self.fail("the key is the same after a pass");
+        }
+        if let Some(undo) = undo {
+            pos.unmake_null(undo);
+        }
+        if *pos != before || pos.key() != key {
+            return self.fail("unmake_null does not take a pass back");
         }
         Ok(())
     }

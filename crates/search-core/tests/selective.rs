@@ -103,14 +103,55 @@ impl Numbered for Opinionated {
     }
 }
 
+/// All that a game can ask for.
+fn everything() -> Options {
+    let params = Params {
+        mate_distance: 1,
+        quiescence_plies: 6,
+        quiescence_table: 1,
+        quiescence_checks: 1,
+        quiescence_losing: 0,
+        quiescence_margin: 1,
+        continuation_weight: 100,
+        noisy_history_weight: 100,
+        correction_weight: 100,
+        reverse_futility_margin: 1,
+        razoring_margin: 1,
+        null_move_depth: 1,
+        probcut_margin: 1,
+        probcut_depth: 2,
+        internal_reduction_depth: 2,
+        singular_depth: 2,
+        singular_double: 1,
+        reduction_root: 1,
+        reduction_worse: 100,
+        reduction_cut: 100,
+        reduction_noisy: 100,
+        prune_pv: 1,
+        prune_reduced: 1,
+        late_moves_worse: 50,
+        history_pruning: 1,
+        exchange_quiet: 1,
+        exchange_noisy: 1,
+        ..Opinionated::options().params
+    };
+    Options { hash_mb: 1, params, ..Options::default() }
+}
+
 #[test]
 fn what_is_decided_is_true() {
+    for options in [Opinionated::options(), everything()] {
+        decided_is_true(&options);
+    }
+}
+
+fn decided_is_true(options: &Options) {
     let mut seen = [0; 3];
     for seed in 0..1500 {
         let game = Opinionated(RandomDag::new(seed));
         let longest = game.0.longest().max(1);
         let truth = Search::new(longest, NoEvaluation).minimax(&game.0).value;
-        let mut engine = Engine::new(ByNumber, Opinionated::options()).unwrap();
+        let mut engine = Engine::new(ByNumber, options.clone()).unwrap();
         for depth in 1..=longest + 2 {
             let report = engine.search(&game, &Limits::depth(depth), &Stop::new(), |_| ());
             let told = (report.score.is_win(), report.score.is_loss());

@@ -267,6 +267,33 @@ fn bench_is_the_same_every_time() {
     let first = nodes();
     assert_eq!(first, nodes());
     assert!(first.parse::<u64>().unwrap() > 100_000);
+    let shallow = ok(&["bench", "--depth", "3"]);
+    assert!(shallow.lines().take(40).all(|line| line.contains("depth  3")), "{shallow}");
+}
+
+/// A match, or a tuner, sets tunables when it starts the engine.
+#[test]
+fn tunables_reach_the_engine_that_guis_start() {
+    let by_protocol = |args: &[&str]| {
+        let (status, out, err) = run(args, "uci\nposition startpos\ngo depth 7\n");
+        assert_eq!((status, &*err), (0, ""));
+        let nodes = out.lines().filter_map(|line| line.split(" nodes ").nth(1)).last().unwrap();
+        nodes.split(' ').next().unwrap().parse::<u64>().unwrap()
+    };
+    let by_command = |args: &[&str]| {
+        json_line(&[&["search", "--json", "--depth", "7"], args].concat())["nodes"]
+            .as_u64()
+            .unwrap()
+    };
+    let set = ["--set", "null_move_depth=0"];
+    assert_eq!(by_protocol(&set), by_command(&set));
+    assert_eq!(by_protocol(&[]), by_command(&[]));
+    assert_ne!(by_protocol(&set), by_protocol(&[]));
+    for bad in ["no_such=1", "null_move_depth=-1", "null_move_depth"] {
+        let (status, out, err) = run(&["--set", bad], "uci\n");
+        assert_eq!((status, &*out), (2, ""), "{bad}");
+        assert_eq!(err.lines().count(), 1, "{bad}: {err}");
+    }
 }
 
 #[test]

@@ -28,6 +28,9 @@ const INVENTED: u8 = 10;
 const KEPT: u8 = 11;
 const NOISY: u8 = 12;
 const AFTER: u8 = 13;
+const NOISY_SLOT: u8 = 14;
+const PASS: u8 = 15;
+const PASS_KEY: u8 = 16;
 
 impl<const FAULT: u8> Position for Heap<FAULT> {
     type Move = u8;
@@ -115,6 +118,20 @@ impl<const FAULT: u8> Heuristics for Heap<FAULT> {
     fn is_noisy(&self, m: u8) -> bool {
         m == 3 && FAULT != NOISY
     }
+
+    fn noisy_slot(&self, _: u8) -> usize {
+        usize::from(FAULT == NOISY_SLOT)
+    }
+
+    fn make_null(&mut self) -> Option<()> {
+        // A key that forgets the side is another fault's.
+        self.second ^= FAULT != PASS_KEY && FAULT != KEY;
+        (FAULT != KEY).then_some(())
+    }
+
+    fn unmake_null(&mut self, (): ()) {
+        self.second ^= FAULT != PASS_KEY && FAULT != PASS;
+    }
 }
 
 fn verdict<const FAULT: u8>() -> Result<Seen, Violation> {
@@ -147,6 +164,9 @@ fn every_fault_is_named() {
         (verdict::<KEPT>(), "built anew is another"),
         (verdict::<NOISY>(), "is_noisy(3) contradicts generate"),
         (verdict::<AFTER>(), "after(1) differs from make"),
+        (verdict::<NOISY_SLOT>(), "noisy_slot(3) is not below NOISY_SLOTS"),
+        (verdict::<PASS>(), "unmake_null does not take a pass back"),
+        (verdict::<PASS_KEY>(), "the key is the same after a pass"),
     ];
     for (verdict, words) in cases {
         let violation = verdict.expect_err(words).to_string();
