@@ -245,7 +245,7 @@ fn bad_words_are_named_in_one_line() {
     std::fs::write(&openings, SHUFFLE).unwrap();
     let openings = openings.to_str().unwrap();
     let two = ["--engine", "cmd=sh name=a", "--engine", "cmd=sh name=b", "--openings", openings];
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 15] = [
         (&["--openings", openings, "--nodes", "1"], "--engine"),
         (&["--engine", "cmd=sh", "--openings", openings, "--nodes", "1"], "two or more"),
         (
@@ -265,6 +265,7 @@ fn bad_words_are_named_in_one_line() {
         (&[&two[..], &["--nodes", "1", "--sprt", "5"]].concat(), "two numbers"),
         (&[&two[..], &["--nodes", "1", "--resign", "1,2,3"]].concat(), "--resign 1,2,3"),
         (&[&two[..], &["--nodes", "1", "--rule", "chess"]].concat(), "chess"),
+        (&[&two[..], &["--nodes", "1", "--size", "15"]].concat(), "--size 15"),
         (&[&two[..4], &["--nodes", "1", "--openings", "/no/such/file"]].concat(), "/no/such/file"),
     ];
     for (words, named) in cases {

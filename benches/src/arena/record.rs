@@ -99,6 +99,12 @@ fn said(played: &Played) -> String {
     text.trim_start().to_owned()
 }
 
+/// `2026.11.30`, in universal time.
+fn today() -> String {
+    let date = time::OffsetDateTime::now_utc().date();
+    format!("{:04}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())
+}
+
 fn pgn(number: usize, names: [&str; 2], game: &Finished) -> String {
     let Table::Xiangqi(table) = &game.table else { return String::new() };
     let first = table.first();
@@ -110,6 +116,7 @@ fn pgn(number: usize, names: [&str; 2], game: &Finished) -> String {
     written.move_number = count(5).unwrap_or(1);
     let mut tag = |name: &str, value: &str| written.tags.push((name.to_owned(), value.to_owned()));
     tag("Event", "Boyi arena");
+    tag("Date", &today());
     tag("Round", &(number + 1).to_string());
     tag("Red", names[0]);
     tag("Black", names[1]);

@@ -46,9 +46,9 @@ struct Arguments {
     /// none, for repetitions; asian unless given.
     #[arg(long)]
     rule: Option<String>,
-    /// Points on a side of gomoku's board, from 5 to 22.
-    #[arg(long, default_value = "15", value_parser = cli::args::whole::<5, 22>)]
-    size: u64,
+    /// Points on a side of gomoku's board, from 5 to 22; 15 unless given.
+    #[arg(long, value_parser = cli::args::whole::<5, 22>)]
+    size: Option<u64>,
     /// One who takes part; given for each.
     #[arg(long, value_name = "WORDS")]
     engine: Vec<String>,
@@ -284,6 +284,11 @@ impl Arguments {
         let mut rules = xiangqi::Rules::default();
         let game = match self.game {
             Kind::Xiangqi => {
+                if let Some(size) = self.size {
+                    return Err(Error::usage(format_args!(
+                        "--size {size}: expected for gomoku alone"
+                    )));
+                }
                 if let Some(rule) = &self.rule {
                     rules.repetition = rule
                         .parse()
@@ -293,7 +298,7 @@ impl Arguments {
             }
             Kind::Gomoku => {
                 let rule = self.rule.as_deref().unwrap_or("freestyle");
-                let size = gomoku::Size::new(self.size as usize);
+                let size = gomoku::Size::new(self.size.unwrap_or(15) as usize);
                 Game::Gomoku {
                     rule: rule
                         .parse()
@@ -386,7 +391,7 @@ impl Arguments {
         json!({
             "game": format!("{:?}", self.game).to_lowercase(),
             "rule": rule,
-            "size": self.size,
+            "size": self.size.unwrap_or(15),
             "engines": engines,
             "pairings": plan.pairings,
             "policy": format!("{:?}", plan.policy),

@@ -29,6 +29,7 @@ mod board;
 mod chase;
 mod evaluation;
 mod fen;
+mod heuristics;
 mod mate;
 mod movegen;
 mod moves;

@@ -5,16 +5,15 @@ use std::num::NonZeroU16;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use search_core::{Heuristics, MoveSet, Options, Outcome, Params, Ply, Position, Verdict};
+use search_core::{MoveSet, Outcome, Ply, Position, Verdict};
 
 use crate::board::{Board, Undo};
-use crate::evaluation::{self, Worth};
+use crate::evaluation::Worth;
 use crate::fen::{self, FenError};
 use crate::moves::Move;
 use crate::notation::{self, MoveError, Notation};
 use crate::piece::{Kind, Piece, Side};
 use crate::repetition::{self, Reason, Rules};
-use crate::see;
 use crate::square::Square;
 use crate::zobrist;
 
@@ -30,7 +29,7 @@ pub(crate) struct Step {
 
 /// Hashes of parts of the position: the pawns of both sides with the guards, the other pieces of
 /// Red, and those of Black.
-type Structures = [u64; 3];
+pub(crate) type Structures = [u64; 3];
 
 /// Which of them a piece belongs to.
 const fn structure(piece: Piece) -> usize {
@@ -240,6 +239,28 @@ impl Xiangqi {
         self.worth
     }
 
+    /// Passes, for the search; not in check. No repetition is looked for across it.
+    #[inline]
+    pub(crate) fn pass(&mut self) {
+        let Self { count, worth, structures, .. } = *self;
+        let undo = self.board.make_null();
+        self.count.stretch = 0;
+        self.steps.push(Step { m: NULL, undo, count, worth, structures });
+    }
+
+    /// Takes a pass back.
+    #[inline]
+    pub(crate) fn unpass(&mut self) {
+        if let Some(step) = self.steps.pop() {
+            self.board.unmake_null(step.undo);
+            self.count = step.count;
+        }
+    }
+
+    pub(crate) const fn structures(&self) -> &Structures {
+        &self.structures
+    }
+
     /// Whether the game is over, for whom, and by which rule.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
@@ -356,144 +377,6 @@ impl Position for Xiangqi {
         self.steps.reserve(plies);
     }
 }
-
-impl Heuristics for Xiangqi {
-    /// Pieces times destinations.
-    const HISTORY_SLOTS: usize = Piece::INDICES * Square::COUNT;
-    /// Times victims.
-    const NOISY_SLOTS: usize = Self::HISTORY_SLOTS * Kind::ALL.len();
-    const STRUCTURES: usize = 3;
-
-    fn options() -> Options {
-        let params = Params {
-            mate_distance: 1,
-            quiescence_table: 1,
-            quiescence_losing: 0,
-            quiescence_checks: 1,
-            quiescence_margin: 200,
-            continuation_weight: 100,
-            noisy_history_weight: 25,
-            correction_weight: 100,
-            reverse_futility_margin: 80,
-            razoring_margin: 300,
-            null_move_depth: 3,
-            probcut_margin: 200,
-            internal_reduction_depth: 4,
-            singular_depth: 7,
-            singular_double: 40,
-            threat_extension: 1,
-            reduction_divisor: 220,
-            reduction_moves: 2,
-            reduction_root: 1,
-            reduction_pv: 100,
-            reduction_cut: 100,
-            reduction_worse: 60,
-            reduction_history: 150,
-            reduction_threat: 100,
-            reduction_noisy: 50,
-            prune_reduced: 1,
-            late_moves: 4,
-            late_moves_growth: 1,
-            late_moves_worse: 60,
-            late_moves_depth: 8,
-            futility_margin: 80,
-            futility_base: 120,
-            futility_depth: 7,
-            history_pruning: 2000,
-            history_pruning_depth: 4,
-            exchange_quiet: 50,
-            exchange_noisy: 100,
-            exchange_depth: 8,
-            ..Params::default()
-        };
-        Options { params, ..Options::default() }
-    }
-
-    #[inline]
-    fn history_slot(&self, m: Move) -> usize {
-        let piece = self.board.at(m.from()).map_or(0, Piece::index);
-        piece * Square::COUNT + m.to().index()
-    }
-
-    /// Most valuable victim first, taken by the least valuable piece. The
-    /// general comes last with its value of no exchange: to let it, which is
-    /// never taken back, come first costs 0.4 % more nodes in `bench`. Quiet moves by what
-    /// the new place is worth.
-    #[inline]
-    fn static_order(&self, m: Move) -> i32 {
-        let Some(piece) = self.board.at(m.from()) else { return 0 };
-        match self.board.at(m.to()) {
-            Some(victim) => 16 * evaluation::value(victim.kind()) - evaluation::value(piece.kind()),
-            None => PLACE_ORDER * Worth::of_move(piece, m),
-        }
-    }
-
-    #[inline]
-    fn is_noisy(&self, m: Move) -> bool {
-        self.board.at(m.to()).is_some()
-    }
-
-    #[inline]
-    fn loses_exchange(&self, m: Move, threshold: i32) -> bool {
-        see::loses(&self.board, m, threshold)
-    }
-
-    #[inline]
-    fn noisy_slot(&self, m: Move) -> usize {
-        let victim = self.board.at(m.to()).map_or(0, |piece| piece.kind().index());
-        self.history_slot(m) * Kind::ALL.len() + victim
-    }
-
-    /// Checks.
-    #[inline]
-    fn is_forcing(&self, m: Move) -> bool {
-        self.board.gives_check(m)
-    }
-
-    /// The victim of a capture.
-    #[inline]
-    fn gain(&self, m: Move) -> i32 {
-        self.board.at(m.to()).map_or(0, |victim| evaluation::value(victim.kind()))
-    }
-
-    #[inline]
-    fn structure_key(&self, i: usize) -> u64 {
-        let side = if self.side_to_move() == Side::Red { 0 } else { zobrist::SIDE };
-        self.structures.get(i).copied().unwrap_or(0) ^ side
-    }
-
-    #[inline]
-    fn under_threat(&self) -> bool {
-        self.board.in_check()
-    }
-
-    /// Not with generals, guards and pawns alone: there zugzwang decides.
-    #[inline]
-    fn make_null(&mut self) -> Option<()> {
-        let board = &self.board;
-        let strong = board.kind(Kind::Rook) | board.kind(Kind::Horse) | board.kind(Kind::Cannon);
-        if !strong.intersects(board.of(self.side_to_move())) {
-            return None;
-        }
-        let Self { count, worth, structures, .. } = *self;
-        let undo = self.board.make_null();
-        // Repetition is looked for within the stretch.
-        self.count.stretch = 0;
-        self.steps.push(Step { m: NULL, undo, count, worth, structures });
-        Some(())
-    }
-
-    #[inline]
-    fn unmake_null(&mut self, (): ()) {
-        if let Some(step) = self.steps.pop() {
-            self.board.unmake_null(step.undo);
-            self.count = step.count;
-        }
-    }
-}
-
-/// How much a hundredth of a pawn counts against history in the order of quiet moves.
-const PLACE_ORDER: i32 = 16;
 
 /// Stands in the history for a pass of the search.
 const NULL: Move = Move::between(Square::at(0), Square::at(1));
