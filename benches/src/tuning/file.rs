@@ -1,6 +1,6 @@
 //! Files of self-played games.
 //!
-//! Numbers are little-endian. A header of [`HEADER`] bytes:
+//! Numbers are little-endian. A header of `HEADER` bytes:
 //!
 //! ```text
 //!  0  "BOYIDATA"

@@ -277,7 +277,7 @@ fn tunables_reach_the_engine_that_guis_start() {
     let by_protocol = |args: &[&str]| {
         let (status, out, err) = run(args, "uci\nposition startpos\ngo depth 7\n");
         assert_eq!((status, &*err), (0, ""));
-        let nodes = out.lines().filter_map(|line| line.split(" nodes ").nth(1)).last().unwrap();
+        let nodes = out.lines().rev().find_map(|line| line.split(" nodes ").nth(1)).unwrap();
         nodes.split(' ').next().unwrap().parse::<u64>().unwrap()
     };
     let by_command = |args: &[&str]| {
