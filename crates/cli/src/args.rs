@@ -146,7 +146,7 @@ pub struct EngineArgs {
     /// The evaluation, by name.
     #[arg(long, value_name = "NAME")]
     pub evaluation: Option<String>,
-    /// Set a tunable of the search; a name that does not exist lists them.
+    /// Set a tunable of the search; a name that does not exist tells those that do.
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
     pub set: Vec<(String, i64)>,
 }

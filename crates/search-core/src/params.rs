@@ -81,11 +81,22 @@ impl std::fmt::Display for ParamError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Unknown(name) => {
-                write!(f, "no tunable is called `{name}`; there are ")?;
-                for (i, p) in TABLE.iter().enumerate() {
-                    write!(f, "{}{}", if i == 0 { "" } else { ", " }, p.name)?;
+                // All of them are too many for a line: those like it, or what they begin with.
+                let begin = |name: &'static str| name.split('_').next().unwrap_or(name);
+                let word = name.split('_').next().unwrap_or(name);
+                let like: Vec<_> =
+                    TABLE.iter().map(|p| p.name).filter(|known| begin(known) == word).collect();
+                if !like.is_empty() {
+                    return write!(
+                        f,
+                        "no tunable is called `{name}`; there are {}",
+                        like.join(", ")
+                    );
                 }
-                Ok(())
+                let mut words: Vec<_> = TABLE.iter().map(|p| begin(p.name)).collect();
+                words.sort_unstable();
+                words.dedup();
+                write!(f, "no tunable is called `{name}`; they begin with {}", words.join(", "))
             }
             Self::OutOfRange { param, value } => {
                 write!(f, "`{}` takes {} to {}, not {value}", param.name, param.min, param.max)
@@ -250,5 +261,34 @@ impl Params {
     /// Whether anything needs the tables of selective search.
     pub(crate) const fn remembers(&self) -> bool {
         self.continuation_weight > 0 || self.noisy_history_weight > 0 || self.correction_weight > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_names_are_told_those_like_them() {
+        let refused = |name: &str| Params::default().set(name, 1).unwrap_err().to_string();
+        assert_eq!(
+            refused("null_move"),
+            "no tunable is called `null_move`; there are null_move_depth, null_move_base, \
+             null_move_growth, null_move_margin, null_move_verified"
+        );
+        let words = refused("foo");
+        assert!(words.contains("reduction, ") && words.len() < 400, "{words}");
+    }
+
+    #[test]
+    fn every_tunable_is_read_and_set_by_its_name() {
+        let mut params = Params::default();
+        for param in TABLE {
+            assert_eq!(params.get(param.name), Some(param.default));
+            assert_eq!(params.set(param.name, param.max.into()), Ok(()));
+            assert_eq!(params.get(param.name), Some(param.max));
+            assert!(params.set(param.name, i64::from(param.max) + 1).is_err());
+        }
+        assert_eq!(params.get("foo"), None);
     }
 }

@@ -23,7 +23,7 @@ use table::Table;
 #[command(name = "gomoku", version, propagate_version = true)]
 #[command(args_conflicts_with_subcommands = true)]
 struct Program {
-    /// Set a tunable of the search; a name that does not exist lists them.
+    /// Set a tunable of the search; a name that does not exist tells those that do.
     #[arg(long, value_name = "NAME=VALUE", value_parser = args::setting)]
     set: Vec<(String, i64)>,
     #[command(subcommand)]
