@@ -79,7 +79,11 @@ def play(adapter, flag, engine, rng):
                 deepest = max(deepest, int(found[2]))
             move = theirs(found[1])
         else:
-            move = rng.choice(pyffish.legal_moves("xiangqi", fen, []))
+            replies = pyffish.legal_moves("xiangqi", fen, [])
+            if not replies:
+                # Who moves at random may be mated in a few moves.
+                break
+            move = rng.choice(replies)
             send(f"usermove {ours(move)}")
         if move not in pyffish.legal_moves("xiangqi", fen, []):
             fail(f"{move} is illegal in {fen}")
@@ -93,7 +97,7 @@ def play(adapter, flag, engine, rng):
     # A second a move is a time to think.
     if deepest < 4:
         fail(f"it thought {deepest} plies deep at most")
-    print(f"uci2wb {flag}: {MOVES} moves, {deepest} plies deep, all legal")
+    print(f"uci2wb {flag}: {turn + 1} moves, {deepest} plies deep, all legal")
 
 
 def main():
