@@ -28,13 +28,11 @@ pub(crate) struct Frame<M> {
     pub excluded: Option<M>,
     /// Whether a cut-off is expected: some move of the parent should have been better.
     pub cut: bool,
-    /// Plies by which the move that led on from here was extended.
-    pub deeper: i32,
 }
 
 impl<M> Frame<M> {
     const fn new() -> Self {
-        Self { slot: None, judged: None, excluded: None, cut: false, deeper: 0 }
+        Self { slot: None, judged: None, excluded: None, cut: false }
     }
 }
 

@@ -195,7 +195,6 @@ where
             }
 
             let first = count == 1;
-            self.memory.frames[ply.get()].deeper = more;
             let found = self.child::<PV>(pos, m, first, (alpha, beta), (depth + more, less), ply);
             if self.stopped {
                 break;

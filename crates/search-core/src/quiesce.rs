@@ -180,9 +180,9 @@ where
         }
     }
 
-    /// What is known of the moves below the horizon.
+    /// What is known of the moves where noisy ones alone are tried.
     #[inline]
-    fn hints_below(&self, table: Option<P::Move>) -> Hints<P::Move> {
+    pub fn hints_below(&self, table: Option<P::Move>) -> Hints<P::Move> {
         let weights = [0, self.options.params.noisy_history_weight];
         Hints { table, weights, ..Hints::default() }
     }

@@ -7,7 +7,7 @@ use crate::found::Found;
 use crate::heuristics::{Evaluate, Heuristics};
 use crate::history::{History, bonus};
 use crate::node::Worker;
-use crate::picker::{Hints, Kind, Picker, Wanted};
+use crate::picker::{Kind, Picker, Wanted};
 use crate::prune;
 use crate::report::Bound;
 use crate::score::{Depth, Ply, Score};
@@ -252,8 +252,7 @@ where
         let high =
             Score::evaluation(beta.get() + margin - i32::from(judged.improving) * margin / 4);
         let needed = high.get() - judged.value.get();
-        let weights = [0, params.noisy_history_weight];
-        let hints = Hints { weights, ..Hints::default() };
+        let hints = self.hints_below(None);
         let mut picker =
             Picker::new(hints, self.options.narrow, Wanted::Noisy, &self.memory.buffer);
         let room = self.memory.mark();
