@@ -63,13 +63,6 @@ impl Worth {
         }
     }
 
-    /// What a quiet move of a piece is worth to its side in the middle game.
-    #[inline]
-    pub fn of_move(piece: Piece, m: Move) -> i32 {
-        let red = (at(piece, m.to()) - at(piece, m.from())).middle();
-        if piece.side() == Side::Red { red } else { -red }
-    }
-
     /// Both values.
     #[inline]
     pub(super) const fn for_red(self) -> Pair {
