@@ -1,8 +1,5 @@
 //! Ctrl-C in programs that have something to finish.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use cli::Error;
 use search_core::Stop;
 
@@ -18,16 +15,5 @@ pub fn stopped_by_the_keyboard() -> Result<Stop, Error> {
         set.stop();
         was_set
     })?;
-    Ok(stop)
-}
-
-/// The same for what takes a plain flag.
-///
-/// # Errors
-/// As [`stopped_by_the_keyboard`].
-pub fn flag_of_the_keyboard() -> Result<Arc<AtomicBool>, Error> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let set = stop.clone();
-    cli::at_interrupt(move || set.swap(true, Ordering::Relaxed))?;
     Ok(stop)
 }

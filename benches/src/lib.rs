@@ -12,4 +12,4 @@ pub mod stats;
 pub mod tictactoe;
 pub mod tuning;
 
-pub use interrupt::{flag_of_the_keyboard, stopped_by_the_keyboard};
+pub use interrupt::stopped_by_the_keyboard;

@@ -147,7 +147,7 @@ impl Arguments {
     fn run(&self) -> Result<(), Error> {
         let plan = self.plan()?;
         let sprt = self.sprt(&plan)?;
-        let stop = benches::flag_of_the_keyboard()?;
+        let stop = cli::interrupt_flag()?;
         let started = plan.try_engines(&[&*stop]);
         started.map_err(|(engine, fault)| {
             Error::failure(format_args!("{}: {fault}", plan.engines[engine].name))

@@ -118,7 +118,7 @@ impl Arguments {
                 return Err(Error::usage(format_args!("{name}: expected each name once")).into());
             }
         }
-        let stop = benches::flag_of_the_keyboard()?;
+        let stop = cli::interrupt_flag()?;
         let tables = self.tables()?;
         let mut spsa = self.spsa();
         self.resume(&mut spsa)?;

@@ -1,5 +1,8 @@
 //! Ctrl-C, where work should end in good order.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::error::Error;
 
 /// Calls `stop` at Ctrl-C, which tells whether it was called before: the process then
@@ -14,4 +17,15 @@ pub fn at_interrupt(stop: impl Fn() -> bool + Send + 'static) -> Result<(), Erro
         }
     };
     ctrlc::set_handler(handler).map_err(|e| Error::failure(format_args!("Ctrl-C: {e}")))
+}
+
+/// A flag that the first Ctrl-C sets; the second ends the process. Once in a process.
+///
+/// # Errors
+/// If the system refuses.
+pub fn interrupt_flag() -> Result<Arc<AtomicBool>, Error> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let set = Arc::clone(&stop);
+    at_interrupt(move || set.swap(true, Ordering::Relaxed))?;
+    Ok(stop)
 }

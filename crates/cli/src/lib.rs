@@ -37,5 +37,5 @@ pub mod words;
 
 pub use error::{Error, exit};
 pub use game::{Choice, Ending, Game, MoveOf, PositionArgs, View};
-pub use interrupt::at_interrupt;
+pub use interrupt::{at_interrupt, interrupt_flag};
 pub use output::Output;

@@ -1,7 +1,6 @@
 //! `compute`: the values of single heaps, as far as a machine can go.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -94,7 +93,7 @@ impl ComputeArgs {
                 self.greatest
             )));
         }
-        let stop = stopped_by_the_keyboard()?;
+        let stop = cli::interrupt_flag()?;
         let findings = self.compute(&stop)?;
         if self.json {
             findings.json(out)?;
@@ -212,14 +211,6 @@ fn check(
     let checked = computation.verify(from, to, stop, &mut |_| progress.add(1));
     progress.finish();
     checked.map_err(Error::failure)
-}
-
-/// Set by Ctrl-C.
-pub(super) fn stopped_by_the_keyboard() -> Result<Arc<AtomicBool>, Error> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let set = stop.clone();
-    cli::at_interrupt(move || set.swap(true, Ordering::Relaxed))?;
-    Ok(stop)
 }
 
 impl Findings {

@@ -12,7 +12,7 @@ use grundy::{Heaps, MisereError, MisereSolver, NimSum, Side, Split, Values};
 use serde_json::{Map, Value, json};
 
 use super::HeapArgs;
-use super::compute::{CHUNK, begin, stopped_by_the_keyboard};
+use super::compute::{CHUNK, begin};
 
 /// Winning moves shown to people unless they want all.
 const SHOWN: usize = 100;
@@ -90,7 +90,7 @@ impl SolveArgs {
         let mut computation = begin(file, file.is_some_and(Path::exists))?;
         if computation.heap() < greatest {
             let stop = match file {
-                Some(_) => stopped_by_the_keyboard()?,
+                Some(_) => cli::interrupt_flag()?,
                 None => Arc::default(),
             };
             let mut progress = Progress::new(greatest, "nim-values");

@@ -4,7 +4,6 @@
 //! nor a horse or a cannon alone against much less; pawns that are few and
 //! guards that are many make a draw.
 
-use crate::attacks::home;
 use crate::board::Board;
 use crate::piece::{Kind, Side};
 
@@ -34,16 +33,11 @@ pub(super) fn scale(board: &Board, leader: Side) -> i32 {
     let [rooks, horses, cannons] =
         [Kind::Rook, Kind::Horse, Kind::Cannon].map(|kind| count(leader, kind));
     // A pawn that has reached the last rank catches nobody.
-    let last = match leader {
-        Side::Red => board.of(leader).row(9),
-        Side::Black => board.of(leader).row(0),
-    };
     let low = match leader {
         Side::Red => pawns.row(9),
         Side::Black => pawns.row(0),
-    } & last;
+    };
     let pawns_left = pawns.count() - low.count_ones();
-    let crossed = (pawns & home(loser)).count();
     match (rooks, horses, cannons, pawns_left) {
         (0, 0, 0, 0) => 0,
         (1, 0, 0, 0) => match (guards, defenders) {
@@ -76,7 +70,6 @@ pub(super) fn scale(board: &Board, leader: Side) -> i32 {
         (0, 1, 0, 1) | (0, 0, 1, 1) if guards == 4 || (guards >= 2 && defenders > 0) => 28,
         (0, 0, 2, 0) if guards == 4 || defenders > 0 => 24,
         (0, 2, 0, 0) | (0, 1, 1, 0) if guards >= 3 && defenders > 0 => 40,
-        (0, 0, 0, 3) if crossed == 0 => FULL,
         _ => FULL,
     }
 }
