@@ -101,8 +101,8 @@ impl Continuations {
     }
 }
 
-/// Correction history (C. Kaminski's Caissa, 2023): by how much searches of positions of a structure
-/// came out above or below their static evaluation, lately.
+/// Correction history (known from the chess engine Caissa, 2023): by how much searches of
+/// positions of a structure came out above or below their static evaluation, lately.
 #[derive(Clone, Debug)]
 pub struct Corrections {
     /// One table a structure, and side.
