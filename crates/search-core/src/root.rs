@@ -277,6 +277,8 @@ where
         }
         self.stats.nodes += 1;
         self.memory.clear_pv(Ply::ROOT);
+        // Nodes below ask whether the evaluation has risen since.
+        self.judge(pos, None, Ply::ROOT);
         for m in moves.iter_mut() {
             m.rank = -Score::INFINITE;
             m.searched = false;
