@@ -165,6 +165,9 @@ pub(crate) fn judge(pos: &Xiangqi, ply: usize) -> Option<Ruling> {
 /// How many plies ago the cycle began that decides, if one does.
 #[inline]
 fn repeated(pos: &Xiangqi, ply: usize) -> Option<usize> {
+    if !pos.may_repeat() {
+        return None;
+    }
     let steps = pos.steps();
     let key = pos.board().key;
     let reach = usize::from(pos.count().stretch).min(steps.len());
