@@ -314,9 +314,13 @@ impl<'a, P: Heuristics + PartialEq> Conformance<'a, P> {
         self.seen.moves += 1;
         let (before, key) = (pos.clone(), pos.key());
         let child = pos.after(m);
+        let foreseen = pos.key_after(m);
         let undo = pos.make(m);
         if *pos != child || pos.key() != child.key() {
             return self.fail(format!("after({m:?}) differs from make"));
+        }
+        if foreseen.is_some_and(|foreseen| foreseen != pos.key()) {
+            return self.fail(format!("key_after({m:?}) is not the key after it"));
         }
         if pos.key() == key {
             return self.fail(format!("{m:?} leaves the key as it was: the side is missing"));

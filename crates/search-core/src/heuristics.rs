@@ -52,6 +52,13 @@ pub trait Heuristics: Position {
         0
     }
 
+    /// The [`key`](Position::key) after a move, where that costs less than to make it: the table is
+    /// read then while the move is made. Nothing but time hangs on it.
+    fn key_after(&self, m: Self::Move) -> Option<u64> {
+        let _ = m;
+        None
+    }
+
     /// The moves worth searching: [`Position::generate`], or fewer where the
     /// others provably cannot be better (forced replies) or are given up by
     /// opinion. Must not be empty where `generate` is not; a table move

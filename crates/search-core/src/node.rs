@@ -263,9 +263,14 @@ where
         (depth, reduced): (Depth, i32),
         ply: Ply,
     ) -> Found {
+        // The table is far away: it is asked for before the move is made, if that can be.
+        let key = if self.options.table { pos.key_after(m) } else { None };
+        if let Some(key) = key {
+            self.table.prefetch(key);
+        }
         self.memory.frames[ply.get()].slot = Some(pos.history_slot(m));
         let undo = pos.make(m);
-        if self.options.table {
+        if self.options.table && key.is_none() {
             self.table.prefetch(pos.key());
         }
         let (below, less) = (ply.next(), depth - 1);

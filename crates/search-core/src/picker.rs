@@ -147,22 +147,22 @@ impl<M: Copy + Eq> Picker<M> {
                         self.keep_forcing(pos, buffer);
                     }
                     let Hints { killers: [first, second], counter, .. } = self.hints;
+                    let rows = self.hints.before.map(|slot| continuations.row(slot));
+                    let weight = self.hints.weights[0];
                     for Ranked { m, rank } in &mut buffer[self.next..] {
-                        *rank = history.get(pos.history_slot(*m)) + pos.static_order(*m);
-                        if Some(*m) == first {
-                            *rank = KILLER + 2;
+                        let slot = pos.history_slot(*m);
+                        *rank = if Some(*m) == first {
+                            KILLER + 2
                         } else if Some(*m) == second {
-                            *rank = KILLER + 1;
+                            KILLER + 1
                         } else if Some(*m) == counter {
-                            *rank = KILLER;
-                        }
-                    }
-                    if self.hints.weights[0] > 0 {
-                        let rows = self.hints.before.map(|slot| continuations.row(slot));
-                        for Ranked { m, rank } in &mut buffer[self.next..] {
-                            let slot = pos.history_slot(*m);
+                            KILLER
+                        } else {
+                            history.get(slot) + pos.static_order(*m)
+                        };
+                        if weight > 0 {
                             let of = |row: &[i16]| row.get(slot).map_or(0, |&h| i32::from(h));
-                            *rank += rows.map(of).iter().sum::<i32>() * self.hints.weights[0] / 100;
+                            *rank += rows.map(of).iter().sum::<i32>() * weight / 100;
                         }
                     }
                     self.drop_table_move(buffer);

@@ -207,6 +207,7 @@ where
         let less = prune::null_move(params, depth, judged.better.get() - beta.get());
         let verified = params.null_move_verified;
         let undo = pos.make_null()?;
+        self.table.prefetch(pos.key());
         let below = ply.next();
         self.memory.frames[ply.get()].slot = None;
         self.memory.frames[below.get()].cut = !self.memory.frames[ply.get()].cut;

@@ -303,6 +303,19 @@ impl Board {
         self.checkers = self.attackers(self.general(self.side), self.occupied(), self.side.other());
     }
 
+    /// The key after a move, whatever the rules say.
+    #[inline]
+    pub(crate) fn key_after(&self, m: Move) -> u64 {
+        let mut key = self.key ^ zobrist::SIDE;
+        if let Some(piece) = self.at(m.from()) {
+            key ^= zobrist::piece(piece, m.from()) ^ zobrist::piece(piece, m.to());
+        }
+        if let Some(captured) = self.at(m.to()) {
+            key ^= zobrist::piece(captured, m.to());
+        }
+        key
+    }
+
     /// Passes. Only for a side that is not in check.
     #[inline]
     pub(crate) fn make_null(&mut self) -> Undo {

@@ -97,6 +97,11 @@ impl Heuristics for Xiangqi {
     }
 
     #[inline]
+    fn key_after(&self, m: Move) -> Option<u64> {
+        Some(self.board().key_after(m))
+    }
+
+    #[inline]
     fn noisy_slot(&self, m: Move) -> usize {
         let victim = self.board().at(m.to()).map_or(0, |piece| piece.kind().index());
         self.history_slot(m) * Kind::ALL.len() + victim

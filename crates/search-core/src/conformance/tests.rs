@@ -31,6 +31,7 @@ const AFTER: u8 = 13;
 const NOISY_SLOT: u8 = 14;
 const PASS: u8 = 15;
 const PASS_KEY: u8 = 16;
+const KEY_AFTER: u8 = 17;
 
 impl<const FAULT: u8> Position for Heap<FAULT> {
     type Move = u8;
@@ -123,6 +124,11 @@ impl<const FAULT: u8> Heuristics for Heap<FAULT> {
         usize::from(FAULT == NOISY_SLOT)
     }
 
+    fn key_after(&self, m: u8) -> Option<u64> {
+        (FAULT == NONE || FAULT == KEY_AFTER)
+            .then(|| (u64::from(self.left - m) * 2 + u64::from(!self.second)) ^ u64::from(FAULT))
+    }
+
     fn make_null(&mut self) -> Option<()> {
         // A key that forgets the side is another fault's.
         self.second ^= FAULT != PASS_KEY && FAULT != KEY;
@@ -166,6 +172,7 @@ fn every_fault_is_named() {
         (verdict::<AFTER>(), "after(1) differs from make"),
         (verdict::<NOISY_SLOT>(), "noisy_slot(3) is not below NOISY_SLOTS"),
         (verdict::<PASS>(), "unmake_null does not take a pass back"),
+        (verdict::<KEY_AFTER>(), "key_after(1) is not the key after it"),
         (verdict::<PASS_KEY>(), "the key is the same after a pass"),
     ];
     for (verdict, words) in cases {
