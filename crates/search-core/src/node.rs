@@ -108,6 +108,9 @@ where
                 return Found::estimate(Score::DRAW);
             }
             if let Some(found) = found {
+                if ask && entry.is_none() {
+                    self.store_evaluation(key, judged.raw, ply);
+                }
                 return self.known(proved.clamp(found), ply);
             }
         }

@@ -81,6 +81,9 @@ where
             raw = Some(judged.raw);
             let found = Found::estimate(judged.better);
             if exhausted || found.score >= beta {
+                if with_table && entry.is_none() {
+                    self.store(pos, key, &found, None, raw, window, Depth::ZERO, ply);
+                }
                 return self.ended(proved.clamp(found), End::Leaf, ply);
             }
             alpha = alpha.max(found.score);

@@ -263,6 +263,14 @@ where
         self.table.store(key, entry.with_evaluation(evaluation));
     }
 
+    /// Stores the static evaluation of a position that the table does not know, and that is left
+    /// without a search.
+    #[inline]
+    pub fn store_evaluation(&self, key: u64, raw: Score, ply: Ply) {
+        let entry = Entry::new(None, Score::DRAW, None, Draft::plies(Depth::ZERO), ply);
+        self.table.store(key, entry.with_evaluation(Some(raw.get() as i16)));
+    }
+
     /// Leaves a node of a game that is over.
     #[inline]
     pub fn over(&mut self, found: Found, ply: Ply) -> Found {
