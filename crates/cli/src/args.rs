@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use search_core::{Heuristics, Options, Ply};
+use search_core::{Heuristics, Options, Ply, Skill};
 
 use crate::error::Error;
 use crate::game::PositionArgs;
@@ -51,6 +51,11 @@ fn plies(text: &str) -> Result<u32, String> {
 
 fn plies_from_none(text: &str) -> Result<u32, String> {
     whole::<0, MAX_DEPTH>(text).map(|n| n as u32)
+}
+
+/// Reads a level of skill.
+fn skill(text: &str) -> Result<u32, String> {
+    whole::<0, { Skill::FULL as u64 }>(text).map(|n| n as u32)
 }
 
 /// Reads `NAME=VALUE`, as `--set` takes it.
@@ -194,6 +199,7 @@ impl<A: PositionArgs> SearchArgs<A> {
             (self.limits.nodes.is_some(), "--nodes"),
             (self.limits.movetime.is_some(), "--movetime"),
             (self.multipv > 1, "--multipv"),
+            (self.skill.is_some(), "--skill"),
         ];
         let given = given.into_iter().find_map(|(given, name)| given.then_some(name));
         given.or_else(|| self.engine.for_the_engine_alone())
@@ -224,6 +230,9 @@ pub struct SearchArgs<A: PositionArgs> {
     /// How the engine searches.
     #[command(flatten)]
     pub engine: EngineArgs,
+    /// Search as the engine does at this level, from 0 (a beginner) to 20 (full strength).
+    #[arg(long, value_name = "LEVEL", allow_negative_numbers = true, value_parser = skill)]
+    pub skill: Option<u32>,
     /// How many best lines to find.
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "1", value_parser = size::<1, 500>)]
     pub multipv: usize,
@@ -369,6 +378,9 @@ pub struct PlayArgs<A: Args> {
     /// How the engine searches.
     #[command(flatten)]
     pub engine: EngineArgs,
+    /// Play at this level, from 0 (a beginner) to 20 (full strength, unless given).
+    #[arg(long, value_name = "LEVEL", allow_negative_numbers = true, value_parser = skill)]
+    pub skill: Option<u32>,
     /// Go on with a game that was saved.
     #[arg(long, value_name = "FILE")]
     pub load: Option<PathBuf>,

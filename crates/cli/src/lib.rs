@@ -32,6 +32,7 @@ pub mod progress;
 pub mod record;
 pub mod report;
 pub mod searcher;
+mod seed;
 pub mod testing;
 pub mod words;
 
@@ -39,3 +40,4 @@ pub use error::{Error, exit};
 pub use game::{Choice, Ending, Game, MoveOf, PositionArgs, View};
 pub use interrupt::{at_interrupt, interrupt_flag};
 pub use output::Output;
+pub use seed::any_seed;

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use search_core::{Limits, Options, Position, Report, legal_moves};
+use search_core::{Limits, Options, Position, Report, Skill, legal_moves};
 
 use crate::args::PlayArgs;
 use crate::error::Error;
@@ -19,6 +19,7 @@ use crate::output::Output;
 use crate::record::Record;
 use crate::report::ShownLine;
 use crate::searcher::{self, EngineOf};
+use crate::seed::any_seed;
 use crate::words::{LONGEST, on_one_line, quote};
 
 /// How long the engine thinks unless told otherwise.
@@ -54,7 +55,8 @@ pub(crate) fn run<G: Game, A: PositionArgs>(
     let evaluation = searcher::for_the_engine::<G>(Some(
         args.engine.evaluation.as_deref().unwrap_or(G::PLAYS_WITH),
     ))?;
-    let options = args.engine.options::<G::Position>()?;
+    let skill = args.skill.and_then(|level| Skill::new(level * 100, any_seed()));
+    let options = Options { skill, ..args.engine.options::<G::Position>()? };
     let people = match args.side.as_deref() {
         // The person moves first unless told otherwise.
         None => [true, false],
@@ -204,6 +206,15 @@ impl<G: Game> Play<G> {
         }
         let (line, result) = (record.result_line, quote(&record.result));
         Err(format!("line {line}: the result {result} does not fit the game: expected {expected}"))
+    }
+
+    /// Below full strength: another game, other errors.
+    fn err_elsewhere(&mut self) {
+        self.options.skill = self.options.skill.map(|skill| skill.with_seed(any_seed()));
+        // The table stays as large as it is: nothing can fail.
+        if let Some(engine) = &mut self.engine {
+            let _ = engine.set_options(self.options.clone());
+        }
     }
 
     fn pos(&self) -> &G::Position {
@@ -444,6 +455,7 @@ impl<G: Game> Protocol for Play<G> {
                 self.positions.truncate(1);
                 self.moves.clear();
                 self.resigned = None;
+                self.err_elsewhere();
                 self.go_on(out)
             }
             "side" => match people::<G>(rest) {

@@ -9,6 +9,7 @@ use crate::params::Params;
 use crate::prune::Reductions;
 use crate::report::{Info, Known, Report};
 use crate::score::Ply;
+use crate::skill::Skill;
 use crate::trace::{NoTrace, Trace};
 use crate::tt::{Table, TableError};
 
@@ -44,6 +45,8 @@ pub struct Options {
     pub narrow: bool,
     /// Ask the evaluation for proofs ([`Evaluate::probe`]).
     pub probe: bool,
+    /// Play below full strength.
+    pub skill: Option<Skill>,
 }
 
 impl Default for Options {
@@ -62,6 +65,7 @@ impl Default for Options {
             history: true,
             narrow: true,
             probe: true,
+            skill: None,
         }
     }
 }
@@ -127,7 +131,8 @@ where
         &self.options
     }
 
-    /// Changes the options. A new table size empties the table.
+    /// Changes the options. A new table size empties the table; after a change of skill nothing
+    /// is remembered that another skill has judged.
     ///
     /// # Errors
     /// [`TableError`] if there is no memory for the table; nothing changes then.
@@ -149,7 +154,11 @@ where
             self.minds.push((evaluation, Memory::new::<P>(remembers)));
         }
         self.reductions = Reductions::new(&options.params);
+        let forgets = options.skill != self.options.skill;
         self.options = options;
+        if forgets {
+            self.clear();
+        }
         Ok(())
     }
 

@@ -85,6 +85,7 @@ mod report;
 mod root;
 mod score;
 mod selective;
+mod skill;
 mod steps;
 
 pub use engine::{Engine, Options};
@@ -96,6 +97,7 @@ pub use position::{
 };
 pub use report::{Bound, Info, Known, Line, Report, Stats};
 pub use score::{Depth, Ply, Score, ScoreKind};
+pub use skill::Skill;
 pub use trace::{NoTrace, Player};
 
 /// The examples of the README are tests too.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::params::Params;
 use crate::score::Score;
+use crate::skill::Skill;
 
 /// A clock as GUIs send it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +83,11 @@ impl<M> Limits<M> {
     #[must_use]
     pub fn movetime(time: Duration) -> Self {
         Self { movetime: Some(time), ..Self::default() }
+    }
+
+    /// The limit of nodes, for an engine of this skill.
+    pub(crate) fn nodes_for(&self, skill: Option<Skill>) -> Option<u64> {
+        self.nodes.into_iter().chain(skill.map(Skill::nodes)).min()
     }
 
     /// Whether a time is given, by movetime or clock.

@@ -14,6 +14,7 @@ use crate::prune::{self, Reductions};
 use crate::report::Stats;
 use crate::score::{Depth, Ply, Score};
 use crate::selective::Singular;
+use crate::skill::Skill;
 use crate::trace::Trace;
 use crate::tt::Table;
 
@@ -37,6 +38,8 @@ pub(crate) struct Worker<'a, P: Position, E, T> {
     pub iteration: usize,
     /// Whether every node is judged before its moves are.
     pub judges: bool,
+    /// Below full strength: the skill, and by how much it misjudges at most.
+    pub handicap: Option<(Skill, i32)>,
 }
 
 impl<P, E, T> Worker<'_, P, E, T>

@@ -40,9 +40,10 @@ where
         if let Some(over) = game_over(pos) {
             return (over, trace);
         }
+        let nodes = limits.nodes_for(self.options.skill);
         self.table.new_search();
         let shared = Shared::default();
-        let meter = Meter::new(stop, &shared, budget, limits.nodes, true);
+        let meter = Meter::new(stop, &shared, budget, nodes, true);
         let mind = &mut self.minds[0];
         let mut worker = worker((&self.options, &self.table, &self.reductions), mind, meter, trace);
         let lines = worker.deepen(&mut pos.clone(), limits, 1, |line, multipv, stats| {
@@ -73,10 +74,11 @@ where
         if let Some(over) = game_over(pos) {
             return over;
         }
+        let nodes = limits.nodes_for(self.options.skill);
         self.table.new_search();
         let shared = Shared::default();
         let site = (&self.options, &self.table, &self.reductions);
-        let meter = || Meter::new(stop, &shared, budget, limits.nodes, false);
+        let meter = || Meter::new(stop, &shared, budget, nodes, false);
         let Some((main, helpers)) = self.minds.split_first_mut() else {
             return Report::over(Score::DRAW);
         };

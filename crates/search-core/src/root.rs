@@ -411,5 +411,6 @@ pub(crate) fn worker<'a, P: Heuristics, E, T>(
         no_null_above: Ply::ROOT,
         iteration: 1,
         judges: options.params.judges(),
+        handicap: options.skill.map(|s| (s, s.most(options.params.aspiration_delta))),
     }
 }

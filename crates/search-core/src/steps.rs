@@ -70,7 +70,9 @@ where
     #[inline]
     pub fn evaluate(&mut self, pos: &P) -> Score {
         self.stats.evaluations += 1;
-        Score::evaluation(self.evaluation.evaluate(pos))
+        let value = self.evaluation.evaluate(pos);
+        let wrong = self.handicap.map_or(0, |(skill, most)| skill.misjudges(pos.key(), most));
+        Score::evaluation(value.saturating_add(wrong))
     }
 
     /// The value that a table entry settles for this window, if it does.
@@ -118,6 +120,8 @@ where
             return Proved::nothing();
         }
         let budget = u64::from(self.options.params.probe_budget.unsigned_abs());
+        // Who plays below full strength proves no more than he sees.
+        let budget = self.handicap.map_or(budget, |(skill, _)| budget.min(skill.nodes() / 8));
         let (proof, nodes) = self.evaluation.probe(pos, budget);
         self.stats.probes += nodes;
         self.meter.hurry(nodes);

@@ -71,6 +71,8 @@ fn uci_introduces_itself() {
         "option name Threads type spin default 1 min 1 max 512",
         "option name MultiPV type spin default 1 min 1 max 500",
         "option name Ponder type check default false",
+        "option name Skill Level type spin default 20 min 0 max 20",
+        "option name UCI_LimitStrength type check default false",
         "option name Clear Hash type button",
         "option name Move Overhead type spin default 10 min 0 max 5000",
         "option name Repetition Rule type combo default asian var asian var none",
@@ -309,6 +311,44 @@ fn options_change_the_search() {
     assert!(said.is_empty(), "{said:#?}");
 }
 
+/// Who plays below full strength searches little, whatever he is asked, and knows the other
+/// options' meaning; the rating goes before the level.
+#[test]
+fn strength_is_limited() {
+    let nodes = |engine: &mut Engine| number(engine.go("go nodes 20000").last(), "nodes");
+    let mut engine = Engine::with(&["position startpos moves h2e2"]);
+    let full = nodes(&mut engine);
+    assert!(full > 15_000, "{full}");
+    engine.send(&["setoption name Skill Level value 0"]);
+    let weakest = nodes(&mut engine);
+    assert!(weakest < 200, "{weakest}");
+    engine.send(&["setoption name Skill Level value 8"]);
+    let middling = nodes(&mut engine);
+    assert!((200..2000).contains(&middling), "{middling}");
+    engine.send(&["setoption name UCI_LimitStrength value true"]);
+    let limited = nodes(&mut engine);
+    assert!(limited < 200, "{limited}");
+    engine.send(&[
+        "setoption name UCI_LimitStrength value false",
+        "setoption name Skill Level value 20",
+    ]);
+    assert!(nodes(&mut engine) > 15_000);
+    engine.finish().well();
+}
+
+/// Each game has errors of its own.
+#[test]
+fn weak_games_differ() {
+    let mut engine = Engine::with(&["setoption name Skill Level value 1"]);
+    let mut answers = HashSet::new();
+    for _ in 0..30 {
+        engine.send(&["ucinewgame", "position startpos"]);
+        answers.insert(engine.go("go depth 3").best().to_owned());
+    }
+    assert!(answers.len() > 3, "{answers:?}");
+    engine.finish().well();
+}
+
 #[test]
 fn bad_options_are_named_and_change_nothing() {
     let mut engine = Engine::with(&["position startpos", "setoption name MultiPV value 2"]);
@@ -329,6 +369,9 @@ fn bad_options_are_named_and_change_nothing() {
         ("setoption name Ponder value maybe", ["`maybe`", "true or false"]),
         ("setoption name Repetition Rule value sometimes", ["`sometimes`", "asian or none"]),
         ("setoption name UCI_Variant value chess", ["`chess`", "xiangqi"]),
+        ("setoption name Skill Level value 21", ["`21`", "from 0 to 20"]),
+        ("setoption name Skill Level value -1", ["`-1`", "from 0 to 20"]),
+        ("setoption name UCI_Elo value 9999", ["`9999`", "UCI_Elo"]),
         ("setoption name Sixty Move Rule value 65536", ["`65536`", "65535"]),
         ("setoption name Debug Log File value /no/such/place", ["/no/such/place", "cannot open"]),
         // No machine has that much.

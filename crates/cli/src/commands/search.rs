@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use search_core::{Ply, Stop};
+use search_core::{Options, Ply, Skill, Stop};
 use serde_json::{Map, Value, json};
 
 use crate::args::{Algorithm, Method, SearchArgs};
@@ -30,7 +30,8 @@ pub(super) fn run<G: Game, A: PositionArgs>(
         _ => searcher::evaluation::<G>(name)?,
     };
     let order = searcher::order::<G>(pos, &args.order)?;
-    let options = args.engine.options::<G::Position>()?;
+    let skill = args.skill.and_then(|level| Skill::new(level * 100, 0));
+    let options = Options { skill, ..args.engine.options::<G::Position>()? };
     let begin = || begin::<G, A>(args, pos, out);
     let lines = if let Some(line) = searcher::show_verdict::<G>(pos) {
         begin()?;

@@ -45,6 +45,7 @@ fn ucci_introduces_itself() {
         "usebook",
         "useegtb",
         "hashsize",
+        "skilllevel",
         "threads",
         "idle",
         "promotion",

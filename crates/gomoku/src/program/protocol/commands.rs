@@ -103,6 +103,7 @@ impl Session {
         self.stones = Some(Stones::none(size));
         self.opening = false;
         self.times.begin_game();
+        self.seed = cli::any_seed();
         // Made here, where no clock runs. A new engine knows nothing, and its
         // table is untouched.
         self.engine = None;

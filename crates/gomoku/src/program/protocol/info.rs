@@ -5,7 +5,7 @@ use bitflags::bitflags;
 use cli::args::{MAX_HASH, MAX_THREADS};
 use cli::words::quote;
 use gomoku::Rule;
-use search_core::{PARAMS, Params};
+use search_core::{PARAMS, Params, Skill};
 
 use super::words::{first_word, whole};
 
@@ -46,6 +46,8 @@ pub(super) struct Info {
     pub max_node: Option<u64>,
     /// Ours: tunables of the search, by their names.
     pub params: Params,
+    /// Ours: the level of skill.
+    skill_level: Option<u32>,
     /// As it was sent.
     rule: i64,
     /// The Yixin dialect is spoken.
@@ -70,6 +72,11 @@ impl Info {
     /// Nothing is set yet but the tunables.
     pub fn new(params: Params) -> Self {
         Self { params, ..Self::default() }
+    }
+
+    /// Below full strength, with errors of this seed.
+    pub fn skill(&self, seed: u64) -> Option<Skill> {
+        self.skill_level.and_then(|level| Skill::new(level * 100, seed))
     }
 
     /// From now on rule 2 means renju.
@@ -137,6 +144,16 @@ impl Info {
                     self.thread_num = usize::try_from(n.clamp(1, most)).ok();
                 }
                 return Changed::Memory;
+            }
+            "skill_level" => {
+                if let Some(n) = number("a level from 0 to 20") {
+                    match u32::try_from(n).ok().filter(|&n| n <= Skill::FULL) {
+                        Some(level) => self.skill_level = Some(level),
+                        None => {
+                            self.remark(format!("INFO skill_level: {n} is no level from 0 to 20"))
+                        }
+                    }
+                }
             }
             name if PARAMS.iter().any(|param| param.name == name) => {
                 if let Some(n) = number("a whole number")
@@ -240,6 +257,21 @@ mod tests {
         assert_eq!(info.params.reduction_divisor, 150);
         let remarks = info.remarks();
         assert!(remarks[0].contains("-7") && remarks[1].contains("much"), "{remarks:?}");
+    }
+
+    #[test]
+    fn levels_of_skill() {
+        let mut info = Info::default();
+        assert_eq!(info.skill(1), None);
+        info.set("skill_level 4");
+        assert_eq!(info.skill(1), Skill::new(400, 1));
+        for bad in ["21", "-1", "high", ""] {
+            info.set(&format!("skill_level {bad}"));
+        }
+        assert_eq!(info.skill(1), Skill::new(400, 1));
+        assert_eq!(info.remarks().len(), 4);
+        info.set("SKILL_LEVEL 20");
+        assert_eq!(info.skill(1), None);
     }
 
     #[test]

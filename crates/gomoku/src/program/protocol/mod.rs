@@ -58,6 +58,8 @@ struct Session {
     engine: Option<Box<Engine>>,
     /// What the engine may take.
     share: Share,
+    /// Of its errors in this game, below full strength.
+    seed: u64,
     /// What is wrong with it, until that is told.
     complaint: Option<String>,
     /// The size of its table, in MiB, where the machine has less than that.
@@ -160,7 +162,8 @@ impl Session {
         let hash_mb = self.granted.unwrap_or(self.share.hash_mb);
         let threads = self.share.threads;
         let params = self.info.params.clone();
-        Options { hash_mb, threads, params, overhead: Duration::ZERO, ..Gomoku::options() }
+        let skill = self.info.skill(self.seed);
+        Options { hash_mb, threads, params, skill, overhead: Duration::ZERO, ..Gomoku::options() }
     }
 
     /// An engine with the settings in force; with a smaller table, if the

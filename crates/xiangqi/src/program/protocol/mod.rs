@@ -9,6 +9,7 @@ mod log;
 mod options;
 mod position;
 mod show;
+mod strength;
 mod ucci;
 mod uci;
 mod voice;
@@ -30,6 +31,7 @@ use go::{Go, Hit};
 use job::{Done, Engine, Job};
 use log::Log;
 use options::{Effect, Value};
+use strength::Strength;
 use voice::{Dialect, Voice};
 use words::{Remarks, Words, first_word};
 
@@ -68,6 +70,7 @@ struct Session {
     /// UCCI: one unit of time, in milliseconds.
     unit: u64,
     rules: Rules,
+    strength: Strength,
     log: Log,
     pos: Xiangqi,
     /// UCCI: not to be played in this position.
@@ -99,6 +102,7 @@ impl Session {
             multipv: 1,
             unit: 1000,
             rules: Rules::default(),
+            strength: Strength::default(),
             log,
             pos: Xiangqi::start(),
             banned: Vec::new(),
@@ -170,6 +174,13 @@ impl Session {
                 self.multipv = n as usize;
                 Ok(())
             }
+            (Effect::Skill, Value::Number(level)) => {
+                self.limit(Strength { level, ..self.strength })
+            }
+            (Effect::Limit, Value::Flag(limited)) => {
+                self.limit(Strength { limited, ..self.strength })
+            }
+            (Effect::Elo, Value::Number(elo)) => self.limit(Strength { elo, ..self.strength }),
             (Effect::Clear, _) => {
                 self.forget();
                 Ok(())
@@ -212,6 +223,13 @@ impl Session {
         Ok(())
     }
 
+    /// Plays as strongly as this from now on, with errors of its own in every game.
+    fn limit(&mut self, strength: Strength) -> Result<(), String> {
+        self.strength = strength;
+        let skill = strength.skill(cli::any_seed());
+        self.change(Options { skill, ..self.options.clone() })
+    }
+
     /// What was learnt under other rules is not true any more.
     fn set_rules(&mut self, rules: Rules) {
         if rules != self.rules {
@@ -224,6 +242,10 @@ impl Session {
     fn forget(&mut self) {
         if let Some(engine) = &mut self.engine {
             engine.clear();
+        }
+        if self.options.skill.is_some() {
+            // Other errors; the table stays as large as it is, so nothing can fail.
+            let _ = self.limit(self.strength);
         }
     }
 

@@ -3,7 +3,9 @@
 
 use cli::args::{MAX_HASH, MAX_THREADS};
 use cli::words::quote;
+use search_core::Skill;
 
+use super::strength::{GREATEST_ELO, LEAST_ELO};
 use super::words::first_word;
 
 /// What an option changes.
@@ -22,6 +24,11 @@ pub(super) enum Effect {
     /// Plies without a capture that make a draw; 0: never.
     SixtyMoves,
     ShowWdl,
+    /// The level of skill.
+    Skill,
+    /// Whether the rating limits it.
+    Limit,
+    Elo,
     Log,
     /// UCCI: times are milliseconds, not seconds.
     Milliseconds,
@@ -66,6 +73,9 @@ const THREADS: Kind = Kind::Spin { default: 1, min: 1, max: MAX_THREADS };
 /// Plies without a capture, as [`xiangqi::Rules::quiet_limit`] counts them;
 /// 120 are the sixty moves of the rules, 0 turns the rule off.
 const QUIET: Kind = Kind::Spin { default: 120, min: 0, max: 65_535 };
+const FULL: u64 = Skill::FULL as u64;
+const SKILL: Kind = Kind::Spin { default: FULL, min: 0, max: FULL };
+const ELO: Kind = Kind::Spin { default: LEAST_ELO, min: LEAST_ELO, max: GREATEST_ELO };
 const AMOUNTS: &[&str] = &["none", "small", "medium", "large"];
 
 /// As UCI calls them.
@@ -74,6 +84,9 @@ pub(super) const UCI: &[Choice] = &[
     option("Threads", THREADS, Effect::Threads),
     option("MultiPV", Kind::Spin { default: 1, min: 1, max: 500 }, Effect::MultiPv),
     option("Ponder", Kind::Check(false), Effect::Nothing),
+    option("Skill Level", SKILL, Effect::Skill),
+    option("UCI_LimitStrength", Kind::Check(false), Effect::Limit),
+    option("UCI_Elo", ELO, Effect::Elo),
     option("Clear Hash", Kind::Button, Effect::Clear),
     option("Move Overhead", Kind::Spin { default: 10, min: 0, max: 5000 }, Effect::Overhead),
     option(
@@ -103,6 +116,7 @@ pub(super) const UCCI: &[Choice] = &[
     option("egtbpaths", Kind::Text, Effect::Nothing),
     option("hashsize", HASH, Effect::Hash),
     option("threads", THREADS, Effect::Threads),
+    option("skilllevel", SKILL, Effect::Skill),
     option("idle", Kind::Combo { default: "none", choices: AMOUNTS }, Effect::Nothing),
     option("promotion", Kind::Check(false), Effect::Nothing),
     option("pruning", Kind::Combo { default: "large", choices: AMOUNTS }, Effect::Nothing),
