@@ -45,7 +45,7 @@ pub struct Options {
     pub narrow: bool,
     /// Ask the evaluation for proofs ([`Evaluate::probe`]).
     pub probe: bool,
-    /// Play below full strength.
+    /// Play below full strength; `None`: at full strength.
     pub skill: Option<Skill>,
 }
 

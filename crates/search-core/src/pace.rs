@@ -39,9 +39,11 @@ impl<M: Copy + PartialEq> Pace<M> {
         self.percent = STABLE[self.stable] * effort / 100 * fall / 100;
     }
 
-    /// Of the share of the clock, how much the move deserves, in percent: between 50 and 380.
-    pub const fn percent(&self) -> u32 {
-        self.percent
+    /// Of the share of the clock, how much the move deserves, in percent: between 50 and 380 where
+    /// doubt counts for 100 percent.
+    pub const fn percent(&self, doubt: i32) -> u32 {
+        let percent = 100 + (self.percent as i32 - 100) * doubt / 100;
+        if percent < 10 { 10 } else { percent as u32 }
     }
 }
 
@@ -54,12 +56,12 @@ mod tests {
         for &(m, score, effort) in moves {
             pace.after(m, Score::evaluation(score), effort, 25);
         }
-        pace.percent()
+        pace.percent(100)
     }
 
     #[test]
     fn doubt_takes_time() {
-        assert_eq!(Pace::<u8>::new().percent(), 100);
+        assert_eq!(Pace::<u8>::new().percent(100), 100);
         let calm = percent(&[(1, 10, 900); 8]);
         let undecided = percent(&[(1, 10, 400), (2, 12, 400), (1, 11, 400), (2, 12, 400)]);
         let falling = percent(&[(1, 10, 900), (1, 10, 900), (1, 10, 900), (1, -90, 900)]);
@@ -75,8 +77,10 @@ mod tests {
         for _ in 0..6 {
             pace.after(1, Score::evaluation(0), 900, 25);
         }
-        let before = pace.percent();
+        let before = pace.percent(100);
+        assert_eq!(pace.percent(0), 100);
+        assert!(pace.percent(200) < before && before < 100);
         pace.after(1, Score::win_at(crate::score::Ply::new(5)), 900, 25);
-        assert_eq!(pace.percent(), before);
+        assert_eq!(pace.percent(100), before);
     }
 }

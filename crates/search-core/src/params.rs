@@ -239,9 +239,12 @@ params! {
     /// Exchange pruning: the greatest depth at which moves are left out.
     exchange_depth = 8 in 0..=64 step 1;
     /// Moves that a clock without moves-to-go is divided by.
-    clock_moves = 28 in 5..=100 step 2;
+    clock_moves = 20 in 5..=100 step 2;
     /// Percent of the increment spent on a move.
     clock_increment = 75 in 0..=100 step 5;
+    /// How much doubt about the answer changes the time that it gets, in percent of what is usual; 0: every
+    /// move gets half of its share, and what the last iteration takes beyond.
+    clock_doubt = 100 in 0..=200 step 20;
     /// The hard limit as a multiple of the share.
     clock_stretch = 4 in 1..=10 step 1;
     /// Percent of the remaining time that one move may use at most.

@@ -365,7 +365,7 @@ where
         }
         let timed = limits.clock.is_some() && self.meter.budget().clock.is_some();
         let only_move = moves == 1 && timed && line.depth >= 4;
-        only_move || self.meter.budget().is_enough(pace.percent())
+        only_move || self.meter.budget().is_enough(pace.percent(self.options.params.clock_doubt))
     }
 
     /// The counts so far.

@@ -65,11 +65,22 @@ impl Skill {
     /// either side to move, the mean of two even draws.
     #[inline]
     pub(crate) const fn misjudges(self, key: u64, most: i32) -> i32 {
-        let mut draw = (key ^ self.seed).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        draw = (draw ^ draw >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        draw ^= draw >> 32;
+        let draw = self.draw(key);
         let halves = (draw as u16 as i64) + ((draw >> 16) as u16 as i64) - 0xFFFF;
         (halves * most as i64 / 0xFFFF) as i32
+    }
+
+    /// Whether a proof in the position of this key is seen: at level 0 never, at level 10 in
+    /// every other position.
+    #[inline]
+    pub(crate) const fn sees_proof(self, key: u64) -> bool {
+        (self.draw(key) >> 32) % (Self::FULL as u64 * 100) < self.hundredths as u64
+    }
+
+    const fn draw(self, key: u64) -> u64 {
+        let mut draw = (key ^ self.seed).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        draw = (draw ^ draw >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        draw ^ draw >> 32
     }
 }
 
@@ -94,6 +105,11 @@ mod tests {
         let mean = draws.iter().sum::<i32>() / 10_000;
         let small = draws.iter().filter(|d| d.abs() <= 42).count();
         assert!(mean.abs() <= 1 && (6400..7000).contains(&small), "{mean} {small}");
+        let seen = |level: u32| {
+            let skill = Skill::new(level * 100, 7).unwrap();
+            (0..10_000).filter(|&key| skill.sees_proof(key)).count()
+        };
+        assert!(seen(0) == 0 && (4800..5200).contains(&seen(10)), "{} {}", seen(0), seen(10));
         let other: Vec<_> = (0..10_000).map(|k| skill.with_seed(8).misjudges(k, 100)).collect();
         assert_ne!(draws, other);
     }

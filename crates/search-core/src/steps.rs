@@ -120,8 +120,12 @@ where
             return Proved::nothing();
         }
         let budget = u64::from(self.options.params.probe_budget.unsigned_abs());
-        // Who plays below full strength proves no more than he sees.
-        let budget = self.handicap.map_or(budget, |(skill, _)| budget.min(skill.nodes() / 8));
+        // Who plays below full strength proves no more than he sees, and does not always see it.
+        let budget = match self.handicap {
+            Some((skill, _)) if !skill.sees_proof(pos.key()) => return Proved::nothing(),
+            Some((skill, _)) => budget.min(skill.nodes() / 8),
+            None => budget,
+        };
         let (proof, nodes) = self.evaluation.probe(pos, budget);
         self.stats.probes += nodes;
         self.meter.hurry(nodes);
