@@ -147,12 +147,11 @@ impl Info {
             }
             "skill_level" => {
                 if let Some(n) = number("a level from 0 to 20") {
-                    match u32::try_from(n).ok().filter(|&n| n <= Skill::FULL) {
-                        Some(level) => self.skill_level = Some(level),
-                        None => {
-                            self.remark(format!("INFO skill_level: {n} is no level from 0 to 20"))
-                        }
+                    let level = u32::try_from(n).ok().filter(|&n| n <= Skill::FULL);
+                    if level.is_none() {
+                        self.remark(format!("INFO skill_level: {n} is no level from 0 to 20"));
                     }
+                    self.skill_level = level.or(self.skill_level);
                 }
             }
             name if PARAMS.iter().any(|param| param.name == name) => {
