@@ -73,6 +73,7 @@ fn uci_introduces_itself() {
         "option name Ponder type check default false",
         "option name Skill Level type spin default 20 min 0 max 20",
         "option name UCI_LimitStrength type check default false",
+        "option name UCI_Elo type spin default 300 min 300 max 3300",
         "option name Clear Hash type button",
         "option name Move Overhead type spin default 10 min 0 max 5000",
         "option name Repetition Rule type combo default asian var asian var none",
