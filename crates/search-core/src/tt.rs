@@ -287,6 +287,16 @@ impl Table {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
+    /// Writes to every page, so that the system finds the memory now and not in the middle of a
+    /// search: 16 MiB have taken 20 ms, most of it in search of great pages.
+    pub fn touch(&mut self) {
+        const PAGE_WORDS: usize = 4096 / size_of::<AtomicU64>();
+        for word in self.words.iter_mut().step_by(PAGE_WORDS) {
+            // The compiler would leave out a write that changes nothing.
+            *word.get_mut() = std::hint::black_box(*word.get_mut());
+        }
+    }
+
     /// Forgets everything.
     pub fn clear(&self) {
         for word in &self.words {

@@ -177,6 +177,23 @@ fn memory(case: &Case) {
     engine.finish().well();
 }
 
+/// The first move would wait for the system to find memory otherwise.
+#[test]
+fn the_table_is_there_before_the_clock_runs() {
+    let mut engine = Engine::start();
+    assert_eq!(engine.ask("START 15"), "OK");
+    engine.send(&["INFO max_memory 100000000"]);
+    engine.sync();
+    let Some(before) = peak(engine.id()) else { return };
+    engine.send(&["INFO max_node 3000", "BEGIN"]);
+    engine.answer();
+    engine.send(&["TURN 0,0"]);
+    engine.answer();
+    let after = peak(engine.id()).expect("it runs");
+    assert!(before >= 64 << 20 && after < before + (8 << 20), "{before}, then {after}");
+    engine.finish().well();
+}
+
 fn forbidden(case: &Case) {
     let stones = |side: &str| -> Vec<Point> {
         let line = case.input.iter().find_map(|line| line.strip_prefix(side)).expect("stones");

@@ -181,3 +181,29 @@ fn a_flood_of_lines_during_a_search() {
     assert_eq!(ready, 2000);
     engine.finish().well();
 }
+
+/// What is resident, in KiB; `None` where the system does not tell.
+fn resident(id: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+/// The first search would lose 20 ms and more otherwise, while the system looks for memory.
+#[test]
+fn the_table_is_there_before_the_clock_runs() {
+    let mut engine = Engine::start();
+    engine.ask("uci");
+    engine.sync();
+    let Some(first) = resident(engine.id()) else { return };
+    assert!(first >= 16 << 10, "{first} KiB");
+    engine.send(&["setoption name Hash value 80"]);
+    engine.sync();
+    let grown = resident(engine.id()).expect("it runs");
+    assert!(grown >= 80 << 10, "{grown} KiB");
+    engine.send(&["setoption name Hash value 1"]);
+    engine.sync();
+    let shrunk = resident(engine.id()).expect("it runs");
+    assert!(shrunk < 40 << 10, "{shrunk} KiB");
+    engine.finish().well();
+}

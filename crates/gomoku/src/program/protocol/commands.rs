@@ -104,12 +104,12 @@ impl Session {
         self.opening = false;
         self.times.begin_game();
         self.seed = cli::any_seed();
-        // Made here, where no clock runs. A new engine knows nothing, and its
-        // table is untouched.
-        self.engine = None;
+        // Made here, where no clock runs. If it cannot be had now, the search will say so.
         warm_up();
-        // If it cannot be had now, the search will say so.
-        self.engine = self.new_engine().ok();
+        self.engine = self.take_engine().ok();
+        if let Some(engine) = &mut self.engine {
+            engine.clear();
+        }
         ok()
     }
 

@@ -138,21 +138,24 @@ impl Session {
         self.complaint.take().or(rule).map_or(Ok(()), Err)
     }
 
-    /// The settings of memory and threads were changed. The engine is made here
-    /// and not when a move is wanted, and the clock runs.
+    /// The settings of memory and threads were given. The engine is made here and
+    /// its memory found, not when a move is wanted, and the clock runs; nor before, for
+    /// what was resident once counts against `max_memory`.
     fn share_out(&mut self) {
         let share = Share::wanted(&self.info);
         self.complaint.clone_from(&share.error);
-        if share == self.share {
-            return;
+        if share != self.share {
+            if let Some(text) = &share.remark {
+                self.info.remark(text.clone());
+            }
+            self.share = share;
+            self.granted = None;
+            if self.engine.is_some() {
+                self.engine = self.take_engine().ok();
+            }
         }
-        if let Some(text) = &share.remark {
-            self.info.remark(text.clone());
-        }
-        self.share = share;
-        self.granted = None;
-        if self.engine.is_some() {
-            self.engine = self.take_engine().ok();
+        if let Some(engine) = &mut self.engine {
+            engine.warm_up();
         }
     }
 

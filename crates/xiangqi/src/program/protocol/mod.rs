@@ -124,6 +124,9 @@ impl Session {
     /// `uci` or `ucci`: who is here, and what can be set.
     fn greet(&mut self, dialect: Dialect, out: &Output) -> io::Result<Action<Job>> {
         self.voice.dialect = dialect;
+        if let Some(engine) = &mut self.engine {
+            engine.warm_up();
+        }
         out.line(match dialect {
             Dialect::Uci => uci::greeting(),
             Dialect::Ucci => ucci::greeting(),
@@ -218,6 +221,9 @@ impl Session {
     fn change(&mut self, options: Options) -> Result<(), String> {
         if let Some(engine) = &mut self.engine {
             engine.set_options(options.clone()).map_err(|e| e.to_string())?;
+            if options.hash_mb != self.options.hash_mb {
+                engine.warm_up();
+            }
         }
         self.options = options;
         Ok(())
