@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use benches::openings::{self, Game};
-use benches::tuning::Training;
 use benches::tuning::file::{Origin, Writer};
 use benches::tuning::selfplay::{self, Recipe};
+use benches::tuning::{Terms, Training};
 use clap::{Args, Parser, Subcommand};
 use cli::args::{self, whole};
 use cli::progress::Progress;
@@ -34,6 +34,20 @@ struct Program {
 enum Asked {
     /// Chinese chess.
     Xiangqi(DataArgs),
+    /// Five in a row.
+    Gomoku(GomokuArgs),
+}
+
+#[derive(Args, Debug)]
+struct GomokuArgs {
+    /// The rule: freestyle, standard or renju.
+    #[arg(long, default_value = "freestyle")]
+    rule: gomoku::Rule,
+    /// Points on a side of the board.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "15", value_parser = whole::<5, 20>)]
+    size: u64,
+    #[command(flatten)]
+    data: DataArgs,
 }
 
 #[derive(Args, Debug)]
@@ -76,24 +90,35 @@ fn run() -> anyhow::Result<()> {
             }
             asked.make(&starts)
         }
+        Asked::Gomoku(GomokuArgs { rule, size, data }) => {
+            let size = usize::try_from(size).ok().and_then(gomoku::Size::new);
+            let size = size.unwrap_or(gomoku::Size::FIFTEEN);
+            let mut starts = vec![gomoku::Gomoku::new(rule, size)];
+            if let Some(path) = &data.openings {
+                let read =
+                    openings::read(path, Game::Gomoku { rule, size }).map_err(Error::failure)?;
+                starts.extend(read.iter().filter_map(|opening| opening.gomoku(rule, size)));
+            }
+            data.make(&starts)
+        }
     }
 }
 
 impl DataArgs {
-    fn recipe(&self) -> Result<Recipe, Error> {
+    fn recipe(&self, terms: Terms) -> Result<Recipe, Error> {
         Ok(Recipe {
             seed: self.seed,
             nodes: self.nodes,
-            plies: 8..=16,
-            more_plies: 0..=4,
-            balance: 400,
-            win: 1500,
+            plies: terms.plies,
+            more_plies: terms.more_plies,
+            balance: terms.balance,
+            win: terms.win,
             max_plies: usize::try_from(self.max_plies).map_err(Error::usage)?,
         })
     }
 
     fn make<P: Training>(&self, starts: &[P]) -> anyhow::Result<()> {
-        let recipe = self.recipe()?;
+        let recipe = self.recipe(P::TERMS)?;
         let mut text = recipe.text().into_bytes();
         for start in starts {
             text.extend(start.key().to_le_bytes());

@@ -1,6 +1,9 @@
 //! What making training data asks of a game.
 
-use search_core::{Evaluate, Heuristics};
+use std::ops::RangeInclusive;
+
+use gomoku::{Board, Gomoku, Point, Rule, Size};
+use search_core::{Evaluate, Heuristics, Outcome, final_outcome};
 use xiangqi::tuning::{self, FULL, GROUPS, Group, PHASES};
 use xiangqi::{Kind, Piece, Side, Square, Trace, Xiangqi};
 
@@ -34,6 +37,22 @@ pub trait Training: Heuristics<Move: Send> + Clone + Send + Sync {
 
     /// A legal move at random; `None` if there is none.
     fn any_move(&self, dice: &mut Dice) -> Option<Self::Move>;
+
+    /// How games begin and end.
+    const TERMS: Terms;
+}
+
+/// How self-played games of a game begin and end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// Random moves from the start of a game.
+    pub plies: RangeInclusive<usize>,
+    /// Random moves behind an opening of a file.
+    pub more_plies: RangeInclusive<usize>,
+    /// The greatest score, for either side, from which a game is played.
+    pub balance: i32,
+    /// A score that wins when it lasts.
+    pub win: i32,
 }
 
 impl Training for Xiangqi {
@@ -96,7 +115,74 @@ impl Training for Xiangqi {
     fn any_move(&self, dice: &mut Dice) -> Option<Self::Move> {
         Drawn::draw(self, dice)
     }
+
+    const TERMS: Terms = Terms { plies: 8..=16, more_plies: 0..=4, balance: 400, win: 1500 };
 }
+
+impl Training for Gomoku {
+    type Evaluation = gomoku::Evaluation;
+
+    const NAME: &'static str = "gomoku";
+
+    /// One byte for the size and the rule; then five points a byte, row by row, to
+    /// the base 3: empty, Black, White.
+    const BYTES: usize = 1 + (LARGEST * LARGEST).div_ceil(POINTS_A_BYTE);
+
+    /// A board of more than 20 points a side is written as an empty one of no size,
+    /// which [`decode`](Self::decode) refuses.
+    fn encode(&self, bytes: &mut [u8]) {
+        bytes.fill(0);
+        let size = self.size();
+        if size.get() > LARGEST {
+            return;
+        }
+        let rule = Rule::ALL.iter().position(|&rule| rule == self.rule()).unwrap_or(0);
+        bytes[0] = (size.get() | rule << 5) as u8;
+        for (n, point) in size.each().enumerate() {
+            let digit = self.board().at(point).map_or(0, |side| side.index() + 1);
+            bytes[1 + n / POINTS_A_BYTE] += (digit * 3usize.pow((n % POINTS_A_BYTE) as u32)) as u8;
+        }
+    }
+
+    fn decode(bytes: &[u8]) -> Option<Self> {
+        let (&head, points) = bytes.split_first()?;
+        let rule = *Rule::ALL.get(usize::from(head >> 5))?;
+        let size = Size::new(usize::from(head & 31)).filter(|size| size.get() <= LARGEST)?;
+        let mut stones: [Vec<Point>; 2] = [Vec::new(), Vec::new()];
+        for (n, point) in size.each().enumerate() {
+            let byte = usize::from(*points.get(n / POINTS_A_BYTE)?);
+            match byte / 3usize.pow((n % POINTS_A_BYTE) as u32) % 3 {
+                0 => {}
+                digit => stones[digit - 1].push(point),
+            }
+        }
+        let [black, white] = stones;
+        Board::with_stones(rule, size, &black, &white).ok().map(Self::from_board)
+    }
+
+    fn side(&self) -> usize {
+        self.side_to_move().index()
+    }
+
+    fn ending(&self) -> Option<Option<usize>> {
+        let side = self.side();
+        final_outcome(self).map(|outcome| match outcome {
+            Outcome::Win => Some(side),
+            Outcome::Loss => Some(1 - side),
+            _ => None,
+        })
+    }
+
+    fn any_move(&self, dice: &mut Dice) -> Option<Self::Move> {
+        Drawn::draw(self, dice)
+    }
+
+    const TERMS: Terms = Terms { plies: 3..=9, more_plies: 0..=2, balance: 150, win: 3000 };
+}
+
+/// The largest board of which positions are kept.
+const LARGEST: usize = 20;
+const POINTS_A_BYTE: usize = 5;
 
 impl Tuned for Xiangqi {
     fn tables() -> Vec<Table> {
@@ -138,7 +224,6 @@ fn piece(code: u8) -> Option<Piece> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use search_core::Position;
 
     #[test]
     fn positions_come_back() {
@@ -156,7 +241,27 @@ mod tests {
     }
 
     #[test]
+    fn boards_come_back() {
+        let mut dice = Dice::new(8);
+        for (rule, n) in [(Rule::Freestyle, 15), (Rule::Renju, 15), (Rule::Standard, 20)] {
+            let mut pos = Gomoku::new(rule, Size::new(n).expect("a size"));
+            while pos.ending().is_none() {
+                let mut bytes = [0xAA; Gomoku::BYTES];
+                pos.encode(&mut bytes);
+                let back = Gomoku::decode(&bytes).expect("what was written");
+                assert_eq!((back.board(), back.side()), (pos.board(), pos.side()));
+                let Some(m) = pos.any_move(&mut dice) else { break };
+                pos.make(m);
+            }
+            assert!(pos.board().stones() > 20);
+        }
+    }
+
+    #[test]
     fn nonsense_is_refused() {
+        assert!(Gomoku::decode(&[0; Gomoku::BYTES]).is_none());
+        assert!(Gomoku::decode(&[0xFF; Gomoku::BYTES]).is_none());
+        assert!(Gomoku::decode(&[15; 9]).is_none());
         assert!(Xiangqi::decode(&[0; Xiangqi::BYTES]).is_none());
         assert!(Xiangqi::decode(&[0xFF; Xiangqi::BYTES]).is_none());
         assert!(Xiangqi::decode(&[]).is_none());
