@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use benches::tuning::file::{self, DataError, Flags, Origin, Played, Writer};
 use benches::tuning::selfplay::{self, Recipe};
-use benches::tuning::{Training, Tuned, source};
+use benches::tuning::{Training, Tuned, XiangqiWeights, source};
 use search_core::Stop;
 use xiangqi::Xiangqi;
 
@@ -173,7 +173,7 @@ fn a_damaged_file_is_refused_and_left_alone() {
 fn the_weights_in_force_are_a_file_of_the_tuner() {
     let weights: Vec<_> =
         Xiangqi::weights().iter().map(|&(m, e)| [f32::from(m), f32::from(e)]).collect();
-    let written = source(&Xiangqi::tables(), &weights, &[]);
+    let written = source(&XiangqiWeights.tables(), &weights, true, &[]);
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/xiangqi/src/evaluation/weights.rs");
     let kept = fs::read_to_string(path).unwrap();

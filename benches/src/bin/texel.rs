@@ -8,12 +8,11 @@ use std::process::ExitCode;
 
 use benches::tuning::file;
 use benches::tuning::fit::{self, Settings, Weight};
-use benches::tuning::{Samples, Training, Tuned, source};
+use benches::tuning::{GomokuWeights, Samples, Training, Tuned, XiangqiWeights, source};
 use clap::{Args, Parser, Subcommand};
 use cli::args::{self, whole};
 use cli::words::quote;
 use cli::{Error, Output};
-use xiangqi::Xiangqi;
 
 /// Fits the weights of an evaluation to results of games that datagen made.
 ///
@@ -31,6 +30,17 @@ struct Program {
 enum Asked {
     /// Chinese chess.
     Xiangqi(FitArgs),
+    /// Five in a row.
+    Gomoku(GomokuArgs),
+}
+
+#[derive(Args, Debug)]
+struct GomokuArgs {
+    /// The rule: freestyle, standard or renju. Games by others are left out.
+    #[arg(long, default_value = "freestyle")]
+    rule: gomoku::Rule,
+    #[command(flatten)]
+    fit: FitArgs,
 }
 
 #[derive(Args, Debug)]
@@ -78,7 +88,8 @@ fn main() -> ExitCode {
 fn run() -> anyhow::Result<()> {
     let Program { game } = args::parse(std::env::args_os())?;
     match game {
-        Asked::Xiangqi(asked) => asked.fit::<Xiangqi>(),
+        Asked::Xiangqi(asked) => asked.fit(&XiangqiWeights),
+        Asked::Gomoku(GomokuArgs { rule, fit }) => fit.fit(&GomokuWeights(rule)),
     }
 }
 
@@ -99,8 +110,11 @@ struct Data {
 
 impl Data {
     /// Takes the quiet positions of a file.
-    fn read<P: Training + Tuned>(&mut self, path: &Path, bound: i16) -> Result<(), Error> {
-        let read = file::read::<P>(path, |game| {
+    fn read<T>(&mut self, tuned: &T, path: &Path, bound: i16) -> Result<(), Error>
+    where
+        T: Tuned<Position: Training>,
+    {
+        let read = file::read::<T::Position>(path, |game| {
             let samples = match self.games % APART {
                 0 => &mut self.validation,
                 _ => &mut self.train,
@@ -109,10 +123,12 @@ impl Data {
             self.positions += game.samples.len();
             let result = f32::from(game.result) / 2.0;
             for sample in game.samples {
-                if sample.flags.is_empty() && (-bound..=bound).contains(&sample.score) {
+                if sample.flags.is_empty()
+                    && (-bound..=bound).contains(&sample.score)
+                    && let Some(features) = tuned.features(&sample.position)
+                {
                     let sign = if sample.position.side() == 0 { 1.0 } else { -1.0 };
-                    let score = sign * f32::from(sample.score);
-                    samples.push(&sample.position.features(), result, score);
+                    samples.push(&features, result, sign * f32::from(sample.score));
                 }
             }
         });
@@ -121,12 +137,12 @@ impl Data {
 }
 
 impl FitArgs {
-    fn fit<P: Training + Tuned>(&self) -> anyhow::Result<()> {
+    fn fit<T: Tuned<Position: Training>>(&self, tuned: &T) -> anyhow::Result<()> {
         let out = Output::stdout();
         let bound = i16::try_from(self.bound).map_err(Error::usage)?;
         let mut data = Data::default();
         for path in &self.data {
-            data.read::<P>(path, bound)?;
+            data.read(tuned, path, bound)?;
         }
         let Data { train, validation, games, positions } = data;
         if train.is_empty() || validation.is_empty() {
@@ -145,7 +161,7 @@ impl FitArgs {
             seed: self.seed,
         };
         let prior: Vec<Weight> =
-            P::weights().iter().map(|&(middle, end)| [middle.into(), end.into()]).collect();
+            tuned.weights().iter().map(|&(middle, end)| [middle.into(), end.into()]).collect();
         let (n, apart) = (train.len(), validation.len());
         let first = settings.error(&validation, &prior);
         // Standard output is for the weights, unless they have a file.
@@ -183,7 +199,7 @@ impl FitArgs {
             "slope {slope:.6}, lambda {}, prior {}, seed {}.",
             self.lambda, self.prior, self.seed
         ));
-        let text = source(&P::tables(), &weights, &about);
+        let text = source(&tuned.tables(), &weights, T::PHASED, &about);
         match &self.output {
             None => out.text(text)?,
             Some(path) => {

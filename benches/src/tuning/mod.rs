@@ -14,4 +14,4 @@ mod training;
 
 pub use samples::{Features, Samples, Table, Tuned};
 pub use source::source;
-pub use training::{Terms, Training};
+pub use training::{GomokuWeights, Terms, Training, XiangqiWeights};

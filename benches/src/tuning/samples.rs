@@ -25,16 +25,23 @@ pub struct Table {
     pub columns: usize,
 }
 
-/// A game whose evaluation can be tuned.
+/// An evaluation that can be tuned.
 pub trait Tuned {
+    /// What is evaluated.
+    type Position;
+
+    /// Whether weights have a value for the ending of their own; if not, that of
+    /// the middle game is written alone.
+    const PHASED: bool;
+
     /// The tables of weights, in the order of their numbers.
-    fn tables() -> Vec<Table>;
+    fn tables(&self) -> Vec<Table>;
 
     /// The weights in force.
-    fn weights() -> Vec<(i16, i16)>;
+    fn weights(&self) -> Vec<(i16, i16)>;
 
-    /// What is evaluated in this position.
-    fn features(&self) -> Features;
+    /// What is evaluated in a position; `None` for one of another kind of game.
+    fn features(&self, pos: &Self::Position) -> Option<Features>;
 }
 
 #[derive(Clone, Debug)]

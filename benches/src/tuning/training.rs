@@ -184,8 +184,16 @@ impl Training for Gomoku {
 const LARGEST: usize = 20;
 const POINTS_A_BYTE: usize = 5;
 
-impl Tuned for Xiangqi {
-    fn tables() -> Vec<Table> {
+/// The evaluation of xiangqi.
+#[derive(Clone, Copy, Debug)]
+pub struct XiangqiWeights;
+
+impl Tuned for XiangqiWeights {
+    type Position = Xiangqi;
+
+    const PHASED: bool = true;
+
+    fn tables(&self) -> Vec<Table> {
         let table = |group: &Group| {
             let Group { name, meaning, rows, columns, .. } = *group;
             Table { name, meaning, rows, columns }
@@ -193,17 +201,47 @@ impl Tuned for Xiangqi {
         GROUPS.iter().map(table).collect()
     }
 
-    fn weights() -> Vec<(i16, i16)> {
+    fn weights(&self) -> Vec<(i16, i16)> {
         tuning::weights()
     }
 
-    fn features(&self) -> Features {
-        let Trace { counts, phase, scale } = Trace::of(self);
-        Features {
+    fn features(&self, pos: &Xiangqi) -> Option<Features> {
+        let Trace { counts, phase, scale } = Trace::of(pos);
+        Some(Features {
             counts,
             middle: phase as f32 / PHASES as f32,
             scale: scale.map(|scale| scale as f32 / FULL as f32),
-        }
+        })
+    }
+}
+
+/// The evaluation of gomoku under one of its rules.
+#[derive(Clone, Copy, Debug)]
+pub struct GomokuWeights(pub Rule);
+
+impl Tuned for GomokuWeights {
+    type Position = Gomoku;
+
+    const PHASED: bool = false;
+
+    fn tables(&self) -> Vec<Table> {
+        let table = |(name, length): (&'static str, usize)| {
+            let columns = [16, 15, length].into_iter().find(|n| length % n == 0).unwrap_or(length);
+            Table { name, meaning: "", rows: length / columns, columns }
+        };
+        gomoku::tuning::tables(self.0).into_iter().map(table).collect()
+    }
+
+    fn weights(&self) -> Vec<(i16, i16)> {
+        gomoku::tuning::weights(self.0).into_iter().map(|weight| (weight, weight)).collect()
+    }
+
+    fn features(&self, pos: &Gomoku) -> Option<Features> {
+        (pos.rule() == self.0).then(|| Features {
+            counts: gomoku::tuning::features(pos),
+            middle: 1.0,
+            scale: [1.0; 2],
+        })
     }
 }
 

@@ -147,14 +147,12 @@ impl Gomoku {
     #[inline]
     fn order(&self, side: Side, point: Point) -> i32 {
         let shapes = self.shapes();
-        let tally = shapes.tally(side, point);
-        let threes = tally.count(Pattern::OpenThree);
         let threat = match shapes.rank(side, point) {
             Rank::Five => 4000,
             Rank::OpenFour => 2000,
-            Rank::Four if threes > 0 => 1200,
-            Rank::OpenThree if threes > 1 => 800,
-            _ => 0,
+            Rank::FourThree => 1200,
+            Rank::DoubleThree => 800,
+            Rank::Four | Rank::OpenThree | Rank::None => 0,
         };
         threat + 8 * shapes.value(side, point)
     }
@@ -162,7 +160,7 @@ impl Gomoku {
     /// Whether a stone of this side would make a four or more anywhere.
     #[inline]
     pub(crate) fn has_fours(&self, side: Side) -> bool {
-        [Rank::Four, Rank::OpenFour, Rank::Five]
+        [Rank::Four, Rank::FourThree, Rank::OpenFour, Rank::Five]
             .into_iter()
             .any(|rank| self.shapes().count_of(side, rank) > 0)
     }
@@ -170,7 +168,12 @@ impl Gomoku {
     /// The empty points where a stone of this side makes a four or more.
     pub(crate) fn fours(&self, side: Side) -> Points {
         let of = |rank| self.points_of(side, rank);
-        of(Rank::Four).or(of(Rank::OpenFour)).or(of(Rank::Five))
+        of(Rank::Four).or(of(Rank::FourThree)).or(of(Rank::OpenFour)).or(of(Rank::Five))
+    }
+
+    /// The empty points where a stone of this side makes an open three, and no four.
+    pub(crate) fn threes(&self, side: Side) -> Points {
+        self.points_of(side, Rank::OpenThree).or(self.points_of(side, Rank::DoubleThree))
     }
 
     /// Whether one of the moves that are left is legal.

@@ -7,7 +7,7 @@ use crate::point::Point;
 use crate::position::Gomoku;
 use crate::shapes::Rank;
 use crate::threats::Vcf;
-use crate::values;
+use crate::values::{Situation, Values};
 
 /// An evaluation, by name.
 #[derive(Clone, Debug)]
@@ -103,11 +103,12 @@ impl Gomoku {
         })
     }
 
-    /// The value of the patterns for the side to move.
+    /// The value of the patterns and threats for the side to move.
     #[inline]
     pub(crate) fn worth(&self) -> i32 {
         let us = self.side_to_move();
-        self.shapes().score(us) - self.shapes().score(us.other()) + values::TEMPO
+        let threats = Values::of(self.rule()).threats(us, Situation::of(self));
+        self.shapes().score(us) - self.shapes().score(us.other()) + i32::from(threats)
     }
 }
 

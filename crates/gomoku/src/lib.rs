@@ -30,3 +30,4 @@ pub use renju::Forbidden;
 pub use rule::{Rule, RuleError, Side};
 pub use shapes::Rank;
 pub use symmetry::Symmetry;
+pub use values::tuning;

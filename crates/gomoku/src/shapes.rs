@@ -14,7 +14,7 @@ use crate::point::{CELLS, Point, Size};
 use crate::points::Points;
 use crate::renju::{Suspicion, suspicion};
 use crate::rule::{Rule, Side};
-use crate::values;
+use crate::values::Values;
 
 /// What a stone on a point would make at best, all four lines together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,8 +24,12 @@ pub enum Rank {
     None,
     /// An open three: it threatens an open four.
     OpenThree,
+    /// Two open threes or more (in renju, Black may have to leave it).
+    DoubleThree,
     /// One four: the opponent must answer on one point.
     Four,
+    /// One four, and an open three: the answer does not stop it.
+    FourThree,
     /// Two points to make five: an open four, or two fours. Only a five, or a
     /// four that takes one of the points, helps against it.
     OpenFour,
@@ -34,7 +38,15 @@ pub enum Rank {
 }
 
 impl Rank {
-    const ALL: [Self; 5] = [Self::None, Self::OpenThree, Self::Four, Self::OpenFour, Self::Five];
+    const ALL: [Self; 7] = [
+        Self::None,
+        Self::OpenThree,
+        Self::DoubleThree,
+        Self::Four,
+        Self::FourThree,
+        Self::OpenFour,
+        Self::Five,
+    ];
 }
 
 /// How often each pattern occurs among the four lines of a point: a nibble each.
@@ -67,17 +79,6 @@ static TALLIES: [u64; 256] = {
     let mut i = 0;
     while i < 256 {
         pairs[i] = NIBBLES[i & 15] as u64 | (NIBBLES[i >> 4] as u64) << 32;
-        i += 1;
-    }
-    pairs
-};
-
-/// By a byte of two patterns, both sides' values, Black's in the low half.
-static VALUES: [u32; 256] = {
-    let mut pairs = [0; 256];
-    let mut i = 0;
-    while i < 256 {
-        pairs[i] = values::PATTERN[i & 15] as u32 | (values::PATTERN[i >> 4] as u32) << 16;
         i += 1;
     }
     pairs
@@ -130,12 +131,14 @@ impl Tally {
         let fours = self.count(Pattern::Four);
         if self.count(Pattern::OpenFour) > 0 || fours >= 2 {
             Rank::OpenFour
-        } else if fours == 1 {
-            Rank::Four
-        } else if self.count(Pattern::OpenThree) > 0 {
-            Rank::OpenThree
         } else {
-            Rank::None
+            match (fours, self.count(Pattern::OpenThree)) {
+                (0, 0) => Rank::None,
+                (0, 1) => Rank::OpenThree,
+                (0, _) => Rank::DoubleThree,
+                (_, 0) => Rank::Four,
+                _ => Rank::FourThree,
+            }
         }
     }
 }
@@ -148,9 +151,25 @@ struct Cell {
     /// By direction: Black's pattern in the low nibble, White's in the high one.
     /// On occupied points these are what they were when the stone came.
     patterns: [u8; 4],
-    /// Black's in the low half, as are the values.
+    /// Black's in the low half.
     tallies: u64,
-    values: u32,
+    /// Black's, White's.
+    values: [i16; 2],
+}
+
+impl Cell {
+    /// The patterns of both sides, half a byte a line.
+    #[inline]
+    const fn fours(self) -> [u16; 2] {
+        const LOW: u32 = 0x0f0f_0f0f;
+        let both = u32::from_le_bytes(self.patterns);
+        // Bits of Black's lines 0 and 1, then of 2 and 3; White's stand four bits higher.
+        const fn pairs(lines: u32) -> u16 {
+            let pairs = lines | lines >> 4;
+            (pairs & 0xff | pairs >> 8 & 0xff00) as u16
+        }
+        [pairs(both & LOW), pairs(both >> 4 & LOW)]
+    }
 }
 
 /// A line code fits 16 bits: no index is out of bounds.
@@ -160,6 +179,7 @@ type Patterns = [u8; 1 << 16];
 struct Pair {
     black: Box<Patterns>,
     white: Box<Patterns>,
+    values: &'static Values,
 }
 
 static PAIRS: LazyLock<[Pair; 3]> = LazyLock::new(|| {
@@ -170,8 +190,11 @@ static PAIRS: LazyLock<[Pair; 3]> = LazyLock::new(|| {
         }
         wide.try_into().unwrap_or_else(|_| Box::new([0; 1 << 16]))
     };
-    Rule::ALL
-        .map(|rule| Pair { black: widen(rule, Side::Black, 0), white: widen(rule, Side::White, 4) })
+    Rule::ALL.map(|rule| Pair {
+        black: widen(rule, Side::Black, 0),
+        white: widen(rule, Side::White, 4),
+        values: Values::of(rule),
+    })
 });
 
 /// The patterns, tallies and values of all empty points.
@@ -209,7 +232,7 @@ struct Mark {
 #[derive(Clone, Copy, Debug)]
 struct Change {
     tallies: u64,
-    values: u32,
+    values: [i16; 2],
     patterns: [u8; 4],
     cell: u16,
 }
@@ -255,12 +278,18 @@ impl Shapes {
             shapes.holds[point.cell()] = 0;
         }
         for point in size.each() {
+            // What no line has made yet is worth something, too.
+            let here = &mut shapes.cells[point.cell()];
+            let fours = here.fours();
+            here.values = Side::ALL.map(|side| shapes.pair.values.point(side, fours[side.index()]));
             for direction in Direction::ALL {
                 shapes.refresh(point.cell(), direction.index());
             }
-            for side in Side::ALL {
-                shapes.scores[side.index()] += shapes.value(side, point);
-            }
+        }
+        for (side, point) in Side::ALL.into_iter().flat_map(|s| size.each().map(move |p| (s, p))) {
+            // Counted from nothing: what they gained above is of no account.
+            let score = &mut shapes.scores[side.index()];
+            *score += i32::from(shapes.cells[point.cell()].values[side.index()]);
         }
         shapes.changes.clear();
         shapes.toggles.clear();
@@ -296,18 +325,14 @@ impl Shapes {
         self.holds[cell] = 1 << side.index();
         let here = self.cells[cell];
         for side in Side::ALL {
-            self.scores[side.index()] -= (here.values >> (16 * side.index()) & 0xffff) as i32;
+            self.scores[side.index()] -= i32::from(here.values[side.index()]);
             let rank = half(here.tallies, side).rank(self.rule.forbids(side));
             self.log_toggle(side, rank, cell, false);
         }
-        let gain = match self.rule {
+        match self.rule {
             Rule::Freestyle => self.touch::<{ REACH - 1 }, true>(side, cell),
             Rule::Standard | Rule::Renju => self.touch::<REACH, true>(side, cell),
-        };
-        // The low half is signed; what it borrowed from the high one goes back.
-        let low = i32::from(gain as i16);
-        self.scores[0] += low;
-        self.scores[1] += gain.wrapping_sub(low as u32) as i32 >> 16;
+        }
     }
 
     /// The stone that came last goes.
@@ -317,7 +342,7 @@ impl Shapes {
         match self.rule {
             Rule::Freestyle => self.touch::<{ REACH - 1 }, false>(side, cell),
             Rule::Standard | Rule::Renju => self.touch::<REACH, false>(side, cell),
-        };
+        }
         self.vacant.insert(point);
         self.holds[cell] = 0;
         let Some(mark) = self.marks.pop() else { return };
@@ -336,15 +361,13 @@ impl Shapes {
         self.scores = mark.scores;
     }
 
-    /// Adds a stone to the codes of the points around it, or takes it away;
-    /// what the values of these points gain, as [`VALUES`] packs it.
+    /// Adds a stone to the codes of the points around it, or takes it away.
     ///
     /// Nothing is seen past the edge, nor past stones of both colours: each
     /// side's lines end there. Codes beyond are left alone; they are right
     /// again before any of these stones goes.
     #[inline]
-    fn touch<const R: usize, const ADD: bool>(&mut self, side: Side, cell: usize) -> u32 {
-        let mut gain = 0u32;
+    fn touch<const R: usize, const ADD: bool>(&mut self, side: Side, cell: usize) {
         for direction in Direction::ALL {
             for sign in [-1, 1] {
                 let step = direction.step().wrapping_mul(sign as usize);
@@ -362,7 +385,7 @@ impl Shapes {
                     let holds = self.holds[other];
                     if holds == 0 {
                         if ADD {
-                            gain = gain.wrapping_add(self.refresh(other, direction.index()));
+                            self.refresh(other, direction.index());
                         }
                     } else {
                         seen |= holds;
@@ -373,32 +396,33 @@ impl Shapes {
                 }
             }
         }
-        gain
     }
 
-    /// Looks up what the codes of a vacant point stand for, and what its
-    /// values gain.
+    /// Looks up what the codes of a vacant point stand for.
     #[inline]
-    fn refresh(&mut self, cell: usize, direction: usize) -> u32 {
+    fn refresh(&mut self, cell: usize, direction: usize) {
         let here = &mut self.cells[cell % CELLS];
         let code = here.codes[direction];
         let new = self.pair.black[code as usize & 0xffff] | self.pair.white[code as usize >> 16];
         let old = here.patterns[direction];
         if new == old {
-            return 0;
+            return;
         }
         let Cell { patterns, tallies: before, values, .. } = *here;
         self.changes.push(Change { tallies: before, values, patterns, cell: cell as u16 });
         here.patterns[direction] = new;
+        let [black, white] = here.fours();
+        let worth = self.pair.values;
+        here.values = [worth.point(Side::Black, black), worth.point(Side::White, white)];
+        for (score, (new, old)) in self.scores.iter_mut().zip(here.values.iter().zip(values)) {
+            *score += i32::from(*new) - i32::from(old);
+        }
         let (new, old) = (usize::from(new), usize::from(old));
-        let gain = VALUES[new].wrapping_sub(VALUES[old]);
-        here.values = values.wrapping_add(gain);
         let after = before.wrapping_add(TALLIES[new]).wrapping_sub(TALLIES[old]);
         here.tallies = after;
         if (before ^ after) & BOTH_THREATS != 0 {
             self.rank_again(cell, before, after);
         }
-        gain
     }
 
     /// The tallies of a point changed.
@@ -479,10 +503,10 @@ impl Shapes {
         self.tally(side, point).rank(self.rule.forbids(side))
     }
 
-    /// What a vacant point is worth to a side: the sum of its patterns.
+    /// What a vacant point is worth to a side, by the patterns of its lines.
     #[inline]
     pub fn value(&self, side: Side, point: Point) -> i32 {
-        (self.cells[point.cell()].values >> (16 * side.index()) & 0xffff) as i32
+        i32::from(self.cells[point.cell()].values[side.index()])
     }
 
     /// The sum of the values of all vacant points.

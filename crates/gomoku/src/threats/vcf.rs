@@ -165,7 +165,7 @@ impl Vcf {
             1 => shapes.points_of(them, Rank::Five).first(),
             _ => return false,
         };
-        let fours = *shapes.points_of(us, Rank::Four);
+        let fours = shapes.points_of(us, Rank::Four).or(shapes.points_of(us, Rank::FourThree));
         if stones < 2 {
             self.cut |= !fours.is_empty() || shapes.count_of(us, Rank::OpenFour) > 0;
             return false;

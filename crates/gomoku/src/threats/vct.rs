@@ -76,7 +76,7 @@ impl Threats {
     /// Moves of the attacker that may threaten.
     fn threats(&self) -> Points {
         let us = self.attacker;
-        let points = self.game.fours(us).or(self.game.points_of(us, Rank::OpenThree));
+        let points = self.game.fours(us).or(&self.game.threes(us));
         if !self.wide {
             return points;
         }
