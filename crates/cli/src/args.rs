@@ -363,6 +363,46 @@ pub struct TreeArgs<A: Args> {
     pub nodes: u64,
 }
 
+/// How a board is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BoardFormat {
+    /// As in the terminal.
+    Text,
+    /// A picture for documents.
+    Svg,
+}
+
+/// `board`: the board, with what the engine sees on it.
+#[derive(Args, Clone, Debug)]
+pub struct DrawArgs<A: Args> {
+    /// The position.
+    #[command(flatten)]
+    pub game: A,
+    /// How it is written.
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: BoardFormat,
+    /// Write to this file.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Search, and show the best line, so many plies of it; 4 unless given.
+    #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true, default_missing_value = "4", value_parser = plies)]
+    pub pv: Option<u32>,
+    /// Search every move, and show how good it is by colours (where a move is
+    /// a point of the board).
+    #[arg(long)]
+    pub scores: bool,
+    /// Show the numbers of the moves (where a move is a point of the board).
+    #[arg(long)]
+    pub numbers: bool,
+    /// When each search ends: after 100000 nodes, or 5000 for each move of
+    /// --scores, unless given.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// How the engine searches.
+    #[command(flatten)]
+    pub engine: EngineArgs,
+}
+
 /// `play`: a person against the engine.
 #[derive(Args, Clone, Debug)]
 pub struct PlayArgs<A: Args> {
@@ -410,6 +450,8 @@ pub enum Command<A: PositionArgs> {
     Bench(BenchArgs),
     /// Draw the tree that a search visits.
     Tree(TreeArgs<A>),
+    /// Draw the board: for the terminal, or as a picture with the best line and scores.
+    Board(DrawArgs<A>),
 }
 
 impl<A: PositionArgs> Command<A> {
@@ -423,6 +465,7 @@ impl<A: PositionArgs> Command<A> {
             Self::Status(args) => Some(&args.game),
             Self::Perft(args) => Some(&args.game),
             Self::Tree(args) => Some(&args.game),
+            Self::Board(args) => Some(&args.game),
             Self::Bench(_) => None,
         }
     }

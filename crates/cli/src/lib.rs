@@ -5,10 +5,13 @@
 //! from here:
 //!
 //! - [`args`]: the command line, every value checked before anything runs.
-//! - [`commands`]: play, search, compare, status, perft, bench, tree.
+//! - [`commands`]: play, search, compare, status, perft, bench, tree, board.
 //! - [`host`]: the host of a line protocol (UCI, UCCI, Gomocup), which hears
 //!   `stop` while a search runs. `play` is a protocol too.
 //! - [`report`], [`draw`], [`record`]: scores as text and JSON, trees, saved games.
+//! - [`analysis`]: games judged move by move.
+//! - [`picture`]: boards as SVG.
+//! - [`program`]: a whole program for a game that needs no commands of its own.
 //! - [`Output`], [`input`]: pipes that may close, lines of any bytes and length.
 //! - [`exit`]: one line on standard error, and the status.
 //!
@@ -16,6 +19,7 @@
 //! [`Output`], where a closed pipe is an error value and no panic.
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 pub mod args;
 mod bounded;
 pub mod commands;
@@ -27,7 +31,9 @@ pub mod input;
 mod interrupt;
 pub mod memory;
 mod output;
+pub mod picture;
 pub mod play;
+pub mod program;
 pub mod progress;
 pub mod record;
 pub mod report;
