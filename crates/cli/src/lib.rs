@@ -47,3 +47,20 @@ pub use game::{Choice, Ending, Game, MoveOf, PositionArgs, View};
 pub use interrupt::{at_interrupt, interrupt_flag};
 pub use output::Output;
 pub use seed::any_seed;
+
+/// The examples of the guide are tests too.
+#[cfg(doctest)]
+mod guide {
+    #[doc = include_str!("../../../docs/guide/minimax.md")]
+    struct Minimax;
+    #[doc = include_str!("../../../docs/guide/alpha-beta.md")]
+    struct AlphaBeta;
+    #[doc = include_str!("../../../docs/guide/history.md")]
+    struct History;
+    #[doc = include_str!("../../../docs/guide/quiescence.md")]
+    struct Quiescence;
+    #[doc = include_str!("../../../docs/guide/proof-search.md")]
+    struct ProofSearch;
+    #[doc = include_str!("../../../docs/guide/write-your-own-game.md")]
+    struct WriteYourOwnGame;
+}

@@ -70,6 +70,17 @@ pub fn plot<G: Game>(start: &G::Position, judged: &[Judged<MoveOf<G>>], title: &
                 let y = point.1 + if below { 13.0 } else { -12.0 };
                 let half = text.len() as f64 * 3.2;
                 let x = point.0.clamp(LEFT + half, LEFT + width - half);
+                // The line may run behind it.
+                picture.area(
+                    &[
+                        (x - half, y - 7.0),
+                        (x + half, y - 7.0),
+                        (x + half, y + 6.0),
+                        (x - half, y + 6.0),
+                    ],
+                    "#ffffff",
+                    0.85,
+                );
                 picture.text((x, y), 11.0, colour, &text);
             }
         }
