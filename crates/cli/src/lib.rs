@@ -61,6 +61,4 @@ mod guide {
     struct Quiescence;
     #[doc = include_str!("../../../docs/guide/proof-search.md")]
     struct ProofSearch;
-    #[doc = include_str!("../../../docs/guide/write-your-own-game.md")]
-    struct WriteYourOwnGame;
 }

@@ -70,6 +70,9 @@ fn the_guide_shows_it() {
             _ => {}
         }
     }
+    // Its test is one of these.
+    let test = GUIDE.split("```rust, ignore\n").nth(1).and_then(|rest| rest.split("```").next());
+    assert!(include_str!("connect4.rs").contains(test.unwrap()));
     let squeeze = |text: &str| {
         let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
         lines.map(str::to_owned).collect::<Vec<_>>()

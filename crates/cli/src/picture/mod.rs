@@ -11,8 +11,8 @@ mod rows;
 pub use heat::{Heat, short};
 pub use rows::of_rows;
 
+use svg::Node;
 use svg::node::element::{Circle, Line, Path, Rectangle, SVG, Text, Title};
-use svg::{Document, Node};
 
 use crate::report::Shown;
 
@@ -305,7 +305,7 @@ fn data(points: &[At], closed: bool) -> String {
 impl From<Picture> for SVG {
     fn from(picture: Picture) -> Self {
         let (width, height) = (written(picture.width), written(picture.height));
-        let mut document = Document::new()
+        let mut document = Self::new()
             .set("viewBox", format!("0 0 {width} {height}"))
             .set("width", width.clone())
             .set("height", height.clone())
