@@ -67,6 +67,20 @@ fn a_crate_elsewhere() {
     );
 }
 
+/// Whether it compiles, tests included. The example that is copied always does; this is for
+/// changes of the manifests and of what is left out in copying.
+#[test]
+#[ignore = "compiles this crate again"]
+fn a_crate_elsewhere_compiles() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let path = empty_folder("new_game_compiles").join("mine");
+    let (status, _, errors) = new_game(&root, &["reversi", "--path", path.to_str().unwrap()]);
+    assert_eq!((status, &*errors), (Some(0), ""));
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["check", "--offline", "--all-targets", "--target-dir"]).arg(root.join("target"));
+    assert!(cargo.current_dir(path).status().unwrap().success());
+}
+
 #[test]
 fn what_is_refused() {
     let root = workspace("new_game_refused");

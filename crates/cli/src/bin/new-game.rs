@@ -120,7 +120,7 @@ fn run() -> Result<(), Error> {
     }
     let go = match member {
         true => format!("cargo test -p {0}; cargo run -p {0}", given.name),
-        false => format!("cd {shown}; cargo test; cargo run"),
+        false => "cargo test and cargo run there".to_owned(),
     };
     Output::stdout().line(format_args!("{shown} is made: {go}; its rules are in src/lib.rs"))?;
     Ok(())
