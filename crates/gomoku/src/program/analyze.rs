@@ -16,7 +16,7 @@ use super::table::Table;
 /// Arguments of `analyze`.
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "Games are written as SGF: psq has no room for verdicts. Scores are Black's. ?! marks a move \
+    after_help = "Games are written as SGF: psq has no room for verdicts. Of a tree the main line is judged. Scores are Black's. ?! marks a move \
                         that costs 5 % of the point or more by the expected result, ? 10 %, ?? 20 %."
 )]
 pub(crate) struct GomokuAnalyzeArgs {

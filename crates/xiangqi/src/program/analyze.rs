@@ -16,7 +16,7 @@ use super::table::Table;
 /// Arguments of `analyze`.
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "Scores in the file are Red's. ?! marks a move that costs 5 % of the point or more by \
+    after_help = "Variations of the file are left out. Scores in it are Red's. ?! marks a move that costs 5 % of the point or more by \
                         the expected result, ? 10 %, ?? 20 %."
 )]
 pub(crate) struct XiangqiAnalyzeArgs {
