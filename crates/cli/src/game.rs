@@ -3,6 +3,8 @@
 use search_core::{Evaluate, Heuristics};
 use serde_json::{Map, Value};
 
+use crate::draw::Sketch;
+
 /// The end of a game as the rules see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
@@ -116,6 +118,13 @@ pub trait Game: Sized + 'static {
     fn rows(pos: &Self::Position) -> Vec<String> {
         let _ = pos;
         Vec::new()
+    }
+
+    /// A picture of a position small enough to stand inside the node of a
+    /// drawn tree; none for others.
+    fn sketch(pos: &Self::Position) -> Sketch {
+        let _ = pos;
+        Sketch::None
     }
 
     /// Whether the game is over, for whom, and by which rule.

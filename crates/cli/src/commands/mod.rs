@@ -7,7 +7,7 @@ mod search;
 mod status;
 mod tree;
 
-pub use tree::write as write_drawing;
+pub use tree::{Exhibit, write as write_drawing};
 
 use crate::args::Command;
 use crate::error::Error;
