@@ -3,6 +3,7 @@
 use search_core::{Evaluate, Heuristics, Outcome, Position, final_outcome, legal_moves};
 use serde_json::{Map, Value};
 
+use crate::draw::Sketch;
 use crate::picture::{self, Marks, Picture};
 use crate::words::quote;
 
@@ -143,6 +144,13 @@ pub trait Game: Sized + 'static {
     fn rows(pos: &Self::Position) -> Vec<String> {
         let _ = pos;
         Vec::new()
+    }
+
+    /// A picture of a position small enough to stand inside the node of a
+    /// drawn tree; none for others.
+    fn sketch(pos: &Self::Position) -> Sketch {
+        let _ = pos;
+        Sketch::None
     }
 
     /// Whether a move puts a stone on a point of the board: its number and its

@@ -9,7 +9,7 @@ mod status;
 mod tree;
 
 pub use board::draw as draw_board;
-pub use tree::write as write_drawing;
+pub use tree::{Exhibit, write as write_drawing};
 
 use crate::args::Command;
 use crate::error::Error;

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use anstyle::{AnsiColor, Style};
+use cli::draw::Sketch;
 use cli::picture::{Marks, Picture};
 use cli::{Ending, Game, MoveOf, View};
 use grundy::{Heaps, Misere, NimSum, Side, Split};
@@ -173,6 +174,10 @@ impl<R: Rules> Game for Coins<R> {
     fn rows(pos: &R) -> Vec<String> {
         let sizes = pos.heaps().sizes();
         if sizes.len() > 12 { Vec::new() } else { vec![pos.to_string()] }
+    }
+
+    fn sketch(pos: &R) -> Sketch {
+        Sketch::Heaps(pos.heaps().sizes().to_vec())
     }
 
     /// Misère play knows no nim-values.

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use anstyle::{AnsiColor, Style};
+use cli::draw::Sketch;
 use cli::picture::{Marks, Picture};
 use cli::{Ending, Game, MoveOf, View};
 use search_core::{Evaluate, Proof};
@@ -117,6 +118,10 @@ impl<B: Board + Send + Sync + 'static> Game for Grid<B> {
             return Vec::new();
         }
         board.to_string().split('/').map(str::to_owned).collect()
+    }
+
+    fn sketch(board: &B) -> Sketch {
+        Sketch::Grid(board.to_string().split('/').map(str::to_owned).collect())
     }
 
     const PLACES: bool = true;
