@@ -7,6 +7,7 @@ pub mod connect_four;
 mod interrupt;
 pub mod mnk;
 pub mod openings;
+pub mod plots;
 pub mod side_by_side;
 pub mod stats;
 pub mod tictactoe;

@@ -11,6 +11,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use search_core::{Heuristics, Options, Ply, Skill};
 
+use crate::draw::{Language, Style};
 use crate::error::Error;
 use crate::game::PositionArgs;
 use crate::words::quote;
@@ -316,7 +317,59 @@ pub enum TreeFormat {
     Text,
     /// For graphviz.
     Dot,
+    /// A picture for documents and slides.
+    Svg,
+    /// A page for the browser that steps through the search; one file, no network.
+    Html,
 }
+
+/// How a tree is drawn.
+#[derive(Args, Clone, Debug)]
+pub struct DrawingArgs {
+    /// How it is written.
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: TreeFormat,
+    /// Write to this file.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Hide the answers: values stand at the leaves alone. A page for the browser
+    /// begins with the exercise.
+    #[arg(long)]
+    pub exercise: bool,
+    /// The language of titles and legends; a page for the browser begins with the
+    /// browser's, unless given.
+    #[arg(long, value_enum)]
+    pub lang: Option<Language>,
+    /// The title, instead of what was searched and found.
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// Draw at most this many nodes; unless given, as many as fit a sheet as svg, where larger
+    /// trees are folded, and 100000 otherwise.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = size::<1, 10_000_000>)]
+    pub limit: Option<usize>,
+}
+
+impl DrawingArgs {
+    /// How many nodes are recorded.
+    #[must_use]
+    pub fn recorded(&self) -> usize {
+        match self.format {
+            // Which nodes are drawn is chosen among more than that.
+            TreeFormat::Svg => self.limit.unwrap_or(0).max(RECORDED),
+            TreeFormat::Text | TreeFormat::Dot | TreeFormat::Html => self.limit.unwrap_or(RECORDED),
+        }
+    }
+
+    /// How an SVG is made.
+    #[must_use]
+    pub fn style(&self) -> Style {
+        let language = self.lang.unwrap_or_default();
+        Style { language, exercise: self.exercise, most: self.limit }
+    }
+}
+
+/// So many nodes are recorded unless told otherwise.
+const RECORDED: usize = 100_000;
 
 /// Who moves at the root of a drawn tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -349,18 +402,52 @@ pub struct TreeArgs<A: Args> {
     /// that begins the game is MAX.
     #[arg(long, value_enum)]
     pub root: Option<RootPlayer>,
-    /// How it is written.
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: TreeFormat,
-    /// Write to this file.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Draw at most this many nodes.
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "100000", value_parser = size::<1, 10_000_000>)]
-    pub limit: usize,
+    /// How it is drawn.
+    #[command(flatten)]
+    pub drawing: DrawingArgs,
     /// Give up after visiting this many nodes.
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "10000000", value_parser = whole::<1, { u64::MAX }>)]
     pub nodes: u64,
+}
+
+/// How a board is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BoardFormat {
+    /// As in the terminal.
+    Text,
+    /// A picture for documents.
+    Svg,
+}
+
+/// `board`: the board, with what the engine sees on it.
+#[derive(Args, Clone, Debug)]
+pub struct DrawArgs<A: Args> {
+    /// The position.
+    #[command(flatten)]
+    pub game: A,
+    /// How it is written.
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: BoardFormat,
+    /// Write to this file.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Search, and show the best line, so many plies of it; 4 unless given.
+    #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true, default_missing_value = "4", value_parser = plies)]
+    pub pv: Option<u32>,
+    /// Search every move, and show how good it is by colours (where a move is
+    /// a point of the board).
+    #[arg(long)]
+    pub scores: bool,
+    /// Show the numbers of the moves (where a move is a point of the board).
+    #[arg(long)]
+    pub numbers: bool,
+    /// When each search ends: after 100000 nodes, or 5000 for each move of
+    /// --scores, unless given.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// How the engine searches.
+    #[command(flatten)]
+    pub engine: EngineArgs,
 }
 
 /// `play`: a person against the engine.
@@ -410,6 +497,8 @@ pub enum Command<A: PositionArgs> {
     Bench(BenchArgs),
     /// Draw the tree that a search visits.
     Tree(TreeArgs<A>),
+    /// Draw the board: for the terminal, or as a picture with the best line and scores.
+    Board(DrawArgs<A>),
 }
 
 impl<A: PositionArgs> Command<A> {
@@ -423,6 +512,7 @@ impl<A: PositionArgs> Command<A> {
             Self::Status(args) => Some(&args.game),
             Self::Perft(args) => Some(&args.game),
             Self::Tree(args) => Some(&args.game),
+            Self::Board(args) => Some(&args.game),
             Self::Bench(_) => None,
         }
     }

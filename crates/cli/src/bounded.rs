@@ -7,7 +7,6 @@ use std::cell::Cell;
 use std::num::NonZeroU16;
 use std::ops::ControlFlow::{self, Break};
 
-use search_core::trace::{Tree, TreeNode};
 use search_core::{Evaluate, MoveSet, Outcome, Ply, Position, Verdict};
 
 /// How many positions may be visited.
@@ -46,6 +45,11 @@ pub(crate) struct Bounded<'a, P> {
 impl<'a, P> Bounded<'a, P> {
     pub(crate) const fn new(position: P, budget: &'a Budget) -> Self {
         Self { position, budget }
+    }
+
+    /// Itself, without the bound.
+    pub(crate) const fn position(&self) -> &P {
+        &self.position
     }
 }
 
@@ -117,20 +121,6 @@ impl<'a, P: Position, E: Evaluate<P>> Evaluate<Bounded<'a, P>> for OfBounded<E> 
     fn clear(&mut self) {
         self.0.clear();
     }
-}
-
-/// The tree without the bound.
-pub(crate) fn unbound<P: Position>(tree: Tree<Bounded<'_, P>>) -> Tree<P> {
-    let unbound = |node: TreeNode<Bounded<'_, P>>| TreeNode {
-        position: node.position.position,
-        by: node.by,
-        parent: node.parent,
-        children: node.children,
-        ply: node.ply,
-        player: node.player,
-        visit: node.visit,
-    };
-    Tree { nodes: tree.nodes.into_iter().map(unbound).collect(), unrecorded: tree.unrecorded }
 }
 
 #[cfg(test)]

@@ -1,7 +1,11 @@
 //! What a game must tell the shared commands.
 
-use search_core::{Evaluate, Heuristics};
+use search_core::{Evaluate, Heuristics, Outcome, Position, final_outcome, legal_moves};
 use serde_json::{Map, Value};
+
+use crate::draw::Sketch;
+use crate::picture::{self, Marks, Picture};
+use crate::words::quote;
 
 /// The end of a game as the rules see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +38,11 @@ pub trait PositionArgs: clap::Args {
     fn view(&self) -> View {
         View::default()
     }
+
+    /// How pictures are drawn, which can show what a terminal may not.
+    fn picture_view(&self) -> View {
+        self.view()
+    }
 }
 
 /// What a player of the game's own plays.
@@ -46,7 +55,7 @@ pub struct Choice<M> {
 }
 
 /// A move of the game.
-pub type MoveOf<G> = <<G as Game>::Position as search_core::Position>::Move;
+pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
 /// A game as people see it: text in, text out. What the engine needs is in
 /// [`search_core`]'s traits; nothing here is called inside a search.
@@ -66,6 +75,10 @@ pub trait Game: Sized + 'static {
 
     /// The evaluation that `play` uses unless told otherwise.
     const PLAYS_WITH: &'static str = Self::EVALUATIONS[0].0;
+
+    /// An estimate of so many units is won three times out of four: by it the
+    /// analysis of games tells how grave a mistake is.
+    const CLEAR_ADVANTAGE: i32 = 200;
 
     /// The evaluation of this name, one of [`EVALUATIONS`](Self::EVALUATIONS).
     fn evaluation(name: &str) -> Option<Self::Evaluation>;
@@ -97,15 +110,30 @@ pub trait Game: Sized + 'static {
         None
     }
 
-    /// Reads a legal move.
+    /// Reads a legal move; by default the one that is written like the text.
     ///
     /// # Errors
     /// Why it is none: the bad word and what was expected, in one line.
-    fn parse_move(pos: &Self::Position, text: &str) -> Result<MoveOf<Self>, String>;
+    fn parse_move(pos: &Self::Position, text: &str) -> Result<MoveOf<Self>, String> {
+        let all = legal_moves(pos);
+        let found = all.iter().find(|m| Self::move_text(pos, **m).eq_ignore_ascii_case(text));
+        found.copied().ok_or_else(|| {
+            let words: Vec<_> = all.iter().map(|m| Self::move_text(pos, *m)).collect();
+            let expected = match words.is_empty() {
+                true => "none, the game is over".to_owned(),
+                false => words.join(" "),
+            };
+            format!("{} is no legal move: expected {expected}", quote(text))
+        })
+    }
 
     /// The board for a terminal, several lines with ANSI colours (taken out
-    /// again where there are none). `last` is the move to be marked.
-    fn board(pos: &Self::Position, last: Option<MoveOf<Self>>, view: View) -> String;
+    /// again where there are none); by default the [`rows`](Self::rows).
+    /// `last` is the move to be marked.
+    fn board(pos: &Self::Position, last: Option<MoveOf<Self>>, view: View) -> String {
+        let _ = (last, view);
+        Self::rows(pos).iter().map(|row| format!("{row}\n")).collect()
+    }
 
     /// Whether the board looks different from the other side: `play` has a
     /// command for it then.
@@ -118,8 +146,40 @@ pub trait Game: Sized + 'static {
         Vec::new()
     }
 
-    /// Whether the game is over, for whom, and by which rule.
-    fn ending(pos: &Self::Position) -> Option<Ending>;
+    /// A picture of a position small enough to stand inside the node of a
+    /// drawn tree; none for others.
+    fn sketch(pos: &Self::Position) -> Sketch {
+        let _ = pos;
+        Sketch::None
+    }
+
+    /// Whether a move puts a stone on a point of the board: its number and its
+    /// score can be shown there.
+    const PLACES: bool = false;
+
+    /// The moves that led to a position, as far as it knows them.
+    fn history(pos: &Self::Position) -> Vec<MoveOf<Self>> {
+        let _ = pos;
+        Vec::new()
+    }
+
+    /// The board as a picture; by default the [`rows`](Self::rows) without
+    /// any marks. `None`: there is none.
+    fn picture(pos: &Self::Position, marks: &Marks<MoveOf<Self>>, view: View) -> Option<Picture> {
+        let _ = (marks, view);
+        picture::of_rows(&Self::rows(pos), Self::NAME)
+    }
+
+    /// Whether the game is over, for whom, and by which rule; by default as
+    /// [`final_outcome`] has it.
+    fn ending(pos: &Self::Position) -> Option<Ending> {
+        let side = Self::side_to_move(pos);
+        Some(match final_outcome(pos)? {
+            Outcome::Win => Ending { winner: Some(side), reason: "won" },
+            Outcome::Loss => Ending { winner: Some(1 - side), reason: "won" },
+            Outcome::Draw | Outcome::Value(_) => Ending { winner: None, reason: "draw" },
+        })
+    }
 
     /// Adds the game's own keys to `status --json`.
     fn add_status(pos: &Self::Position, status: &mut Map<String, Value>) {
@@ -127,11 +187,22 @@ pub trait Game: Sized + 'static {
     }
 
     /// The words of a command line that give this position, or a position
-    /// with the same rules from which `play` began: what a saved game starts with.
-    fn position_args(pos: &Self::Position) -> Vec<String>;
+    /// with the same rules from which `play` began: what a saved game starts
+    /// with. None, by default, for games that begin from one position alone.
+    fn position_args(pos: &Self::Position) -> Vec<String> {
+        let _ = pos;
+        Vec::new()
+    }
 
-    /// The depth of `compare` and the textbook algorithms when none is given.
-    fn default_depth(pos: &Self::Position) -> u32;
+    /// The depth of `compare` and the textbook algorithms when none is given;
+    /// by default one at which minimax visits about a million nodes.
+    fn default_depth(pos: &Self::Position) -> u32 {
+        let branches = pos.count_moves().max(2);
+        (1..=20)
+            .take_while(|&depth| branches.saturating_pow(depth) <= 1_000_000)
+            .last()
+            .unwrap_or(1)
+    }
 
     /// The depth of `tree` when none is given: larger pictures are hard to read.
     fn tree_depth(pos: &Self::Position) -> u32 {

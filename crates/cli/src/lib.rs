@@ -5,10 +5,13 @@
 //! from here:
 //!
 //! - [`args`]: the command line, every value checked before anything runs.
-//! - [`commands`]: play, search, compare, status, perft, bench, tree.
+//! - [`commands`]: play, search, compare, status, perft, bench, tree, board.
 //! - [`host`]: the host of a line protocol (UCI, UCCI, Gomocup), which hears
 //!   `stop` while a search runs. `play` is a protocol too.
 //! - [`report`], [`draw`], [`record`]: scores as text and JSON, trees, saved games.
+//! - [`analysis`]: games judged move by move.
+//! - [`picture`]: boards as SVG.
+//! - [`program`]: a whole program for a game that needs no commands of its own.
 //! - [`Output`], [`input`]: pipes that may close, lines of any bytes and length.
 //! - [`exit`]: one line on standard error, and the status.
 //!
@@ -16,6 +19,7 @@
 //! [`Output`], where a closed pipe is an error value and no panic.
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 pub mod args;
 mod bounded;
 pub mod commands;
@@ -27,7 +31,9 @@ pub mod input;
 mod interrupt;
 pub mod memory;
 mod output;
+pub mod picture;
 pub mod play;
+pub mod program;
 pub mod progress;
 pub mod record;
 pub mod report;
@@ -41,3 +47,18 @@ pub use game::{Choice, Ending, Game, MoveOf, PositionArgs, View};
 pub use interrupt::{at_interrupt, interrupt_flag};
 pub use output::Output;
 pub use seed::any_seed;
+
+/// The examples of the guide are tests too.
+#[cfg(doctest)]
+mod guide {
+    #[doc = include_str!("../../../docs/guide/minimax.md")]
+    struct Minimax;
+    #[doc = include_str!("../../../docs/guide/alpha-beta.md")]
+    struct AlphaBeta;
+    #[doc = include_str!("../../../docs/guide/history.md")]
+    struct History;
+    #[doc = include_str!("../../../docs/guide/quiescence.md")]
+    struct Quiescence;
+    #[doc = include_str!("../../../docs/guide/proof-search.md")]
+    struct ProofSearch;
+}

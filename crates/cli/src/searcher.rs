@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use search_core::reference::{Answer, Search};
-use search_core::trace::Recorder;
+use search_core::trace::Trace;
 use search_core::{
     Engine, Evaluate, Info, Limits, Line, Options, Player, Position, Proof, Report, Stop,
     final_outcome, legal_moves,
@@ -254,13 +254,13 @@ impl<M: Copy + Eq> Question<M> {
         Lesson { answer, complete, time: start.elapsed() }
     }
 
-    /// The answer, and the tree that was searched for it.
-    pub fn draw<P: Position<Move = M>, E: Evaluate<P>>(
+    /// The answer, and what somebody saw who watched.
+    pub fn draw<P: Position<Move = M>, E: Evaluate<P>, T: Trace<P>>(
         &self,
         pos: &P,
         evaluation: E,
-        recorder: Recorder<P>,
-    ) -> (Lesson<M>, Recorder<P>) {
+        recorder: T,
+    ) -> (Lesson<M>, T) {
         let start = Instant::now();
         let mut search = self.prepare(evaluation).traced(recorder);
         let answer = match self.algorithm {

@@ -55,3 +55,29 @@ fn read(stream: Option<impl Read>) -> Result<String, String> {
     read.transpose().map_err(|e| e.to_string())?;
     Ok(text)
 }
+
+/// The texts of an SVG picture, in their order.
+///
+/// # Errors
+/// If it is no picture: tags that are not closed, an error of the syntax.
+pub fn texts(picture: &str) -> Result<Vec<String>, String> {
+    use svg::node::element::tag::Type;
+    use svg::parser::Event;
+
+    let (mut open, mut texts) = (Vec::new(), Vec::new());
+    for event in svg::read(picture).map_err(|e| e.to_string())? {
+        match event {
+            Event::Error(error) => return Err(error.to_string()),
+            Event::Tag(name, Type::Start, _) => open.push(name.to_owned()),
+            Event::Tag(name, Type::End, _) => match open.pop() {
+                Some(last) if last == name => {}
+                last => return Err(format!("{name} closes {last:?}")),
+            },
+            Event::Text(text) if open.last().is_some_and(|name| name == "text") => {
+                texts.push(text.trim().to_owned());
+            }
+            _ => {}
+        }
+    }
+    if open.is_empty() { Ok(texts) } else { Err(format!("{open:?} is not closed")) }
+}

@@ -352,6 +352,9 @@ fn trees_are_drawn() {
     let text = ok(&["tree", "--size", "5", "--depth", "1"]);
     assert!(text.contains("c3"), "{text}");
     assert!(ok(&["tree", "--size", "5", "--format", "dot"]).starts_with("digraph"));
+    let svg = ok(&["tree", "--size", "5", "--format", "svg", "--depth", "2"]);
+    assert!(svg.contains(">c3</text>") || svg.contains("\nc3\n"), "{svg}");
+    assert!(ok(&["tree", "--size", "5", "--format", "html"]).contains("gomoku: search tree"));
 }
 
 #[test]

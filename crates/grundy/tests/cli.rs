@@ -211,6 +211,39 @@ fn the_tree_as_dot() {
 }
 
 #[test]
+fn the_tree_as_a_picture() {
+    let svg = ok(&["tree", "7", "--format", "svg"]);
+    assert_eq!(svg, include_str!("../../../docs/pictures/grundy-7.svg"));
+    for text in [
+        "(2,2,1,1,1)",
+        "A, MAX's goal",
+        "B, MIN's goal",
+        "C, MIN's goal",
+        "There are 2 solution graphs",
+    ] {
+        assert!(svg.contains(text), "{text}");
+    }
+    // Nodes and edges of the solution graph are thick: 7 or 8 nodes, A with two borders.
+    let thick = |svg: &str| svg.matches("stroke-width=\"2.8\"").count();
+    let other = ok(&["tree", "7", "--solution", "2", "--format", "svg"]);
+    assert_eq!(thick(&svg).abs_diff(thick(&other)), 2, "one node and one edge more");
+    // Six AND nodes of MIN, of which two have a choice.
+    assert_eq!(svg.matches("<path").count(), 2);
+    let exercise = ok(&["tree", "7", "--format", "svg", "--exercise"]);
+    assert_eq!((thick(&exercise), exercise.matches("<path").count()), (0, 0));
+    assert!(
+        !exercise.contains("MAX wins")
+            && !exercise.contains("goal")
+            && ok(&["tree", "7", "--format", "svg", "--lang", "zh"]).contains("解图共有 2 个")
+    );
+    let html = ok(&["tree", "7", "--format", "html"]);
+    assert!(html.contains(r#""sketch":{"kind":"heaps","of":["7","6+1","5+1+1""#), "{html}");
+    let (status, _, err) = run(&["tree", "7", "--first", "max", "--format", "html"], "");
+    assert!(status == 2 && err.contains("--first"), "{err}");
+    assert_eq!(run(&["tree", "25", "--format", "svg"], "").0, 1);
+}
+
+#[test]
 fn the_tree_of_a_search() {
     let text = ok(&["tree", "7", "--algorithm", "minimax", "--depth", "5", "--root", "min"]);
     // As many nodes as lines of up to five plies, and the value of the lecture's game.

@@ -184,6 +184,30 @@ fn tree_files() {
 }
 
 #[test]
+fn trees_as_pictures() {
+    // The lecture's two plies: 12 leaves, of which alpha-beta cuts 4 off, all with their boards.
+    let svg = ok(&["tree", "--fold", "--format", "svg"]);
+    assert!(svg.starts_with("<svg") && svg.contains("value 1 (MAX is x)"), "{svg}");
+    // An X is two strokes of this width, an O a circle without filling; no position has another X.
+    assert_eq!(svg.matches("fill=\"none\"").count(), 12);
+    assert_eq!(svg.matches("stroke-dasharray").count(), 4 + 4 + 1, "branches, boxes, the legend");
+    let zh = ok(&["tree", "--format", "svg", "--lang", "zh", "--exercise"]);
+    assert!(zh.contains("练习") && !zh.contains("\u{221e}"));
+    let html = ok(&["tree", "--depth", "3", "--format", "html"]);
+    assert!(
+        html.contains(r#""sketch":{"kind":"grid","of":[".../.../...","X../.../...","#),
+        "{html}"
+    );
+    // Too many nodes for a page: the search that was recorded.
+    let part = ok(&["tree", "--depth", "3", "--format", "html", "--limit", "400"]);
+    assert!(!html.contains(r#""recorded":{"#) && part.contains(r#""recorded":{"#));
+    let engine = ok(&["tree", "--algorithm", "pvs", "--format", "html"]);
+    assert!(engine.contains(r#""engine":true"#));
+    let (status, _, err) = run(&["tree", "--algorithm", "pvs", "--exercise"], "");
+    assert!(status == 2 && err.contains("--exercise"), "{err}");
+}
+
+#[test]
 fn trees_have_an_end() {
     for algorithm in ["minimax", "alpha-beta", "negamax", "pvs"] {
         let tree = ["tree", "--depth", "512", "--mnk", "8,8,5", "--algorithm", algorithm];

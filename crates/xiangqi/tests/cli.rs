@@ -254,6 +254,12 @@ fn solve_proves_mates() {
 fn trees_are_drawn() {
     let text = ok(&["tree", "--fen", "4k4/9/9/4P4/9/9/9/9/9/4K4 w - - 0 1", "--depth", "2"]);
     assert!(text.contains("e6e7"), "{text}");
+    assert!(
+        ok(&["tree", "--depth", "2", "--format", "svg", "--lang", "zh"]).contains("MAX 为 red")
+    );
+    assert!(
+        ok(&["tree", "--depth", "2", "--format", "html"]).contains("xiangqi: search tree, depth 2")
+    );
     let dot = ok(&["tree", "--depth", "1", "--format", "dot"]);
     assert!(dot.starts_with("digraph"), "{dot}");
 }

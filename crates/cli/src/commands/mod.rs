@@ -1,13 +1,15 @@
 //! The commands that every game has.
 
 mod bench;
+mod board;
 mod compare;
 mod perft;
 mod search;
 mod status;
 mod tree;
 
-pub use tree::write as write_drawing;
+pub use board::draw as draw_board;
+pub use tree::{Exhibit, write as write_drawing};
 
 use crate::args::Command;
 use crate::error::Error;
@@ -33,5 +35,6 @@ pub fn run<G: Game, A: PositionArgs>(
         Command::Perft(args) => perft::run::<G, A>(args, pos, out),
         Command::Bench(args) => bench::run::<G>(args, out),
         Command::Tree(args) => tree::run::<G, A>(args, pos, out),
+        Command::Board(args) => board::draw::<G, A>(args, pos, &G::history(pos), out),
     }
 }

@@ -1,27 +1,61 @@
 //! Drawings of recorded search trees.
 
+pub mod canvas;
+mod diagram;
 mod dot;
+mod layout;
+mod page;
+mod phrases;
+mod sheet;
+mod sketch;
+mod svg;
 mod text;
 
+pub use canvas::{Canvas, Look, TextStyle};
 pub use dot::dot;
+pub use page::{Page, Use, page};
+pub(crate) use phrases::Phrase;
+pub use phrases::{Caption, Language, Style, exercise_title};
+pub(crate) use sheet::Unbounded;
+pub use sheet::{Scribe, Sheet};
+pub use sketch::Sketch;
+pub use svg::svg;
 pub use text::text;
 
 use std::fmt;
 
 use search_core::Position;
 use search_core::reference::{INFINITY, VALUE_MAX, WIN};
-use search_core::trace::{Cut, End, Tree, TreeNode, Window};
+use search_core::trace::{Cut, End};
 
-/// How a game writes moves and boards.
-#[derive(Clone, Copy)]
-pub struct Labels<P: Position> {
+/// How a game writes moves and positions. It may lean on what a command
+/// was told, names of nodes say; nothing here is called inside a search that
+/// nobody draws.
+pub struct Labels<'a, P: Position> {
     /// A move of the position.
-    pub of_move: fn(&P, P::Move) -> String,
+    pub of_move: &'a dyn Fn(&P, P::Move) -> String,
     /// The rows of a small board; empty for others.
-    pub rows: fn(&P) -> Vec<String>,
+    pub rows: &'a dyn Fn(&P) -> Vec<String>,
+    /// A small picture of the position.
+    pub sketch: &'a dyn Fn(&P) -> Sketch,
+    /// The name of a node; empty if it has none.
+    pub name: &'a dyn Fn(&P) -> String,
+    /// What stands at a leaf that no search has looked at, where that can be told.
+    pub leaf: &'a dyn Fn(&P) -> Option<String>,
+    /// A value.
+    pub value: fn(i32) -> String,
 }
 
-impl<P: Position> fmt::Debug for Labels<P> {
+// Derived, these would ask for the same of the position.
+impl<P: Position> Clone for Labels<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Position> Copy for Labels<'_, P> {}
+
+impl<P: Position> fmt::Debug for Labels<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Labels").finish_non_exhaustive()
     }
@@ -46,8 +80,19 @@ pub fn value(v: i32) -> String {
     }
 }
 
-fn window(w: Window) -> String {
-    format!("[{}, {}]", value(w.alpha), value(w.beta))
+/// A value of a tree of numbers: what is won or lost is infinite, wherever it stands.
+#[must_use]
+pub fn number_value(v: i32) -> String {
+    match v {
+        _ if v > VALUE_MAX => "+inf".to_owned(),
+        _ if v < -VALUE_MAX => "-inf".to_owned(),
+        _ => v.to_string(),
+    }
+}
+
+/// With the signs of print: a minus as long as a plus, and the sign of infinity.
+pub(crate) fn typeset(text: &str) -> String {
+    text.replace('-', "\u{2212}").replace("inf", "\u{221e}")
 }
 
 fn end(end: End) -> &'static str {
@@ -61,59 +106,35 @@ fn end(end: End) -> &'static str {
     }
 }
 
-/// The move that led to a node, written for the position above it.
-fn move_text<P: Position>(
-    tree: &Tree<P>,
-    node: &TreeNode<P>,
-    labels: &Labels<P>,
-) -> Option<String> {
-    let parent = &tree.nodes[node.parent?];
-    Some((labels.of_move)(&parent.position, node.by?))
-}
-
-/// Which nodes lie on the principal variation: at each node the first child
-/// with the node's value, for later ones only equal it.
-fn principal<P: Position>(tree: &Tree<P>) -> Vec<bool> {
-    let mut on = vec![false; tree.nodes.len()];
-    let mut next = (!tree.nodes.is_empty()).then_some(0);
-    while let Some(id) = next {
-        on[id] = true;
-        let value = |id: usize| tree.nodes[id].visit.as_ref().map(|v| v.value);
-        let children = &tree.nodes[id].children;
-        next = children.iter().copied().find(|&c| value(c) == value(id));
-        if let Some(first) = next {
-            // A move may have been searched again with an open window.
-            let by = tree.nodes[first].by;
-            let again = children.iter().copied().rev();
-            next = again.into_iter().find(|&c| tree.nodes[c].by == by && value(c) == value(id));
-        }
-    }
-    on
-}
-
 #[cfg(test)]
 mod tests {
     use search_core::NoEvaluation;
     use search_core::numbers::NumberTree;
     use search_core::reference::Search;
-    use search_core::trace::Recorder;
 
     use super::*;
 
-    fn lecture() -> Tree<NumberTree> {
+    fn lecture() -> Sheet {
         let tree: NumberTree = "[[[3,5],[6,5]],[[2,1],[6,4]]]".parse().unwrap();
-        let mut search = Search::new(3, NoEvaluation).traced(Recorder::new(100));
+        let mut search = Search::new(3, NoEvaluation).traced(Scribe::new(labels(), 100));
         let _ = search.alpha_beta(&tree);
-        search.trace.into_tree()
+        search.trace.into_sheet()
     }
 
-    fn labels() -> Labels<NumberTree> {
-        Labels { of_move: |_, m| format!("{m:?}"), rows: |_| vec![r#"a "quoted" \row"#.into()] }
+    fn labels() -> Labels<'static, NumberTree> {
+        Labels {
+            of_move: &|_, m| format!("{m:?}"),
+            rows: &|_| vec![r#"a "quoted" \row"#.into()],
+            sketch: &|_| Sketch::None,
+            name: &|_| String::new(),
+            leaf: &|p| p.leaf().map(|l| l.to_string()),
+            value,
+        }
     }
 
     #[test]
     fn text_shows_cuts_windows_and_the_line() {
-        let text = text(&lecture(), "title", &labels());
+        let text = text(&lecture(), "title", false);
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines[0], "title");
         // Ten of fifteen nodes were visited, five cut off at two places.
@@ -126,7 +147,7 @@ mod tests {
 
     #[test]
     fn dot_escapes_and_marks() {
-        let dot = dot(&lecture(), "a \"title\"", &labels());
+        let dot = dot(&lecture(), "a \"title\"", false);
         assert!(dot.contains(r#"a \"title\""#) && dot.contains(r#"a \"quoted\" \\row"#), "{dot}");
         assert_eq!(dot.matches("style=dashed").count(), 4, "two cut edges and their nodes: {dot}");
         let quotes = dot.replace(r"\\", "").replace(r#"\""#, "").matches('"').count();
@@ -135,8 +156,8 @@ mod tests {
 
     #[test]
     fn nothing_and_a_single_leaf() {
-        let empty = Tree::<NumberTree> { nodes: Vec::new(), unrecorded: 0 };
-        assert!(text(&empty, "t", &labels()).starts_with("t\n"));
-        assert!(dot(&empty, "t", &labels()).ends_with("}\n"));
+        let empty = Scribe::new(labels(), 100).into_sheet();
+        assert!(text(&empty, "t", false).starts_with("t\n"));
+        assert!(dot(&empty, "t", false).ends_with("}\n"));
     }
 }

@@ -168,7 +168,7 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 
 /// SGF may name its encoding, and Chinese, Japanese and Korean files do, which
 /// have bytes in their characters that are brackets and backslashes otherwise.
-fn in_utf8(bytes: Vec<u8>, extension: Option<&str>) -> Vec<u8> {
+pub(super) fn in_utf8(bytes: Vec<u8>, extension: Option<&str>) -> Vec<u8> {
     /// The name stands in the first node.
     const FIRST: usize = 4096;
     let unknown = std::str::from_utf8(&bytes).is_err()

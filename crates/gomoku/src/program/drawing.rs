@@ -61,7 +61,7 @@ fn point(game: &Gomoku, p: Point, view: View, forbidden: bool) -> String {
 }
 
 /// Whether the point is one of those that boards of wood have dots on.
-fn is_star(p: Point, size: Size) -> bool {
+pub(super) fn is_star(p: Point, size: Size) -> bool {
     let n = size.get();
     let edge = if n >= 13 { 3 } else { 2 };
     let middle = |i: usize| n % 2 == 1 && i == n / 2;

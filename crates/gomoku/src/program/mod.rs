@@ -1,8 +1,10 @@
 //! Its commands.
 
+mod analyze;
 mod convert;
 mod drawing;
 mod forbidden;
+mod picture;
 mod protocol;
 mod solve;
 mod table;
@@ -40,6 +42,8 @@ enum Commands {
     Solve(solve::SolveArgs),
     /// Read games and openings and write them in another format.
     Convert(convert::ConvertArgs),
+    /// Judge every move of the game of a PSQ or SGF file, or of a saved game.
+    Analyze(analyze::GomokuAnalyzeArgs),
 }
 
 /// What stands for a stone.
@@ -97,6 +101,10 @@ impl PositionArgs for GomokuArgs {
             None => !words::speaks_unicode(),
         };
         View { letters, ..View::default() }
+    }
+
+    fn picture_view(&self) -> View {
+        View { letters: self.stones == Some(Stones::Letters), ..View::default() }
     }
 }
 
@@ -164,6 +172,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Some(Commands::Forbidden(args)) => Ok(args.run(&out)?),
         Some(Commands::Solve(args)) => Ok(args.run(&out)?),
         Some(Commands::Convert(args)) => Ok(args.run(&out)?),
+        Some(Commands::Analyze(args)) => Ok(args.run(&out)?),
         Some(Commands::Shared(command)) => Ok(shared(command, &out)?),
     }
 }
@@ -177,7 +186,7 @@ fn shared(command: &Command<GomokuArgs>, out: &Output) -> Result<(), Error> {
         Command::Search(args::SearchArgs { json, .. })
         | Command::Compare(args::CompareArgs { json, .. })
         | Command::Status(args::StatusArgs { json, .. }) => args.check("--json", !json)?,
-        Command::Play(_) | Command::Bench(_) => {}
+        Command::Play(_) | Command::Bench(_) | Command::Board(_) => {}
     }
     cli::commands::run::<Table, _>(command, &pos, out)
 }

@@ -1,12 +1,13 @@
 //! The game as people see it.
 
+use cli::picture::{Marks, Picture};
 use cli::{Choice, Ending, Game, MoveOf, View};
 use gomoku::lecture::windows;
 use gomoku::{Evaluation, Gomoku, Point, Rule, Side, Size};
 use search_core::{Outcome, Position, final_outcome};
 use serde_json::{Map, Value, json};
 
-use super::{drawing, forbidden, names};
+use super::{drawing, forbidden, names, picture};
 
 /// Gomoku, for the shared commands.
 #[derive(Debug)]
@@ -66,6 +67,9 @@ impl Game for Table {
     const SIDES: [&'static str; 2] = [Side::Black.name(), Side::White.name()];
     const EVALUATIONS: &'static [(&'static str, &'static str)] = &Evaluation::ALL;
 
+    /// About four open twos more.
+    const CLEAR_ADVANTAGE: i32 = 300;
+
     fn evaluation(name: &str) -> Option<Evaluation> {
         Evaluation::named(name)
     }
@@ -102,6 +106,16 @@ impl Game for Table {
         let last = last.or_else(|| pos.moves().last().copied());
         let black = pos.side_to_move() == Side::Black && pos.board().winner().is_none();
         drawing::board(pos, last, view, black)
+    }
+
+    const PLACES: bool = true;
+
+    fn history(pos: &Gomoku) -> Vec<Point> {
+        pos.moves().to_vec()
+    }
+
+    fn picture(pos: &Gomoku, marks: &Marks<Point>, view: View) -> Option<Picture> {
+        Some(picture::picture(pos, marks, view))
     }
 
     fn ending(pos: &Gomoku) -> Option<Ending> {

@@ -5,11 +5,15 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use anstyle::{AnsiColor, Style};
+use cli::draw::Sketch;
+use cli::picture::{Marks, Picture};
 use cli::{Ending, Game, MoveOf, View};
 use grundy::{Heaps, Misere, NimSum, Side, Split};
 use search_core::perft::perft_until;
 use search_core::{Evaluate, Heuristics, Proof};
 use serde_json::{Map, Value, json};
+
+use super::picture;
 
 /// Commands that look at every move take positions of so many coins: half as
 /// many moves, and a game of as many plies, are enough for anybody.
@@ -170,6 +174,16 @@ impl<R: Rules> Game for Coins<R> {
     fn rows(pos: &R) -> Vec<String> {
         let sizes = pos.heaps().sizes();
         if sizes.len() > 12 { Vec::new() } else { vec![pos.to_string()] }
+    }
+
+    fn sketch(pos: &R) -> Sketch {
+        Sketch::Heaps(pos.heaps().sizes().to_vec())
+    }
+
+    /// Misère play knows no nim-values.
+    fn picture(pos: &R, marks: &Marks<Split>, _: View) -> Option<Picture> {
+        let nim = (!R::MISERE).then_some(&*NIM);
+        picture::picture(pos.heaps(), marks, nim)
     }
 
     fn ending(pos: &R) -> Option<Ending> {

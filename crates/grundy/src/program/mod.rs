@@ -4,12 +4,14 @@ mod bench;
 mod coins;
 mod compute;
 mod octal;
+mod picture;
 mod solve;
 mod tree;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use cli::analysis::{self, AnalyzeArgs};
 use cli::args::{
-    self, BenchArgs, Command, CompareArgs, PerftArgs, PlayArgs, SearchArgs, StatusArgs,
+    self, BenchArgs, Command, CompareArgs, DrawArgs, PerftArgs, PlayArgs, SearchArgs, StatusArgs,
 };
 use cli::{Error, Output, PositionArgs, record};
 use grundy::{Heaps, Misere, Side, Split};
@@ -57,6 +59,10 @@ enum Commands {
     /// Draw the AND/OR graph of the game by levels, with who wins how; or the
     /// tree that a search visits.
     Tree(tree::GraphArgs),
+    /// Draw the heaps: for the terminal, or as a picture with the best line.
+    Board(DrawArgs<HeapArgs>),
+    /// Judge every move of a game that `play` has saved.
+    Analyze(AnalyzeArgs),
 }
 
 /// Whose turn it is.
@@ -162,6 +168,8 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Commands::Bench(args) => bench::run(&args, &out)?,
         Commands::Octal(args) => args.run(&out)?,
         Commands::Tree(args) => args.run(&out)?,
+        Commands::Analyze(args) => analyze(&args, &out)?,
+        Commands::Board(args) => shared(&Command::Board(args), &out)?,
     }
     Ok(())
 }
@@ -173,6 +181,17 @@ fn shared(command: &Command<HeapArgs>, out: &Output) -> Result<(), Error> {
     run(command, &args, out)
 }
 
+/// `analyze`: a saved game with what the engine says of every move.
+fn analyze(args: &AnalyzeArgs, out: &Output) -> Result<(), Error> {
+    let record = analysis::read_saved(args, &args.read()?, "grundy")?;
+    let heaps: HeapArgs = args::parse_position(&record.position).map_err(|e| args.unfit(e))?;
+    let start = heaps.searchable().map_err(|e| args.unfit(e))?;
+    match heaps.misere {
+        true => analysis::run_saved::<Coins<Misere>>(args, &record, &Misere::of(start), out),
+        false => analysis::run_saved::<Coins<Heaps>>(args, &record, &start, out),
+    }
+}
+
 /// The same, by one set of rules.
 fn of_rules<R: Rules>(
     command: &Command<HeapArgs>,
@@ -180,5 +199,13 @@ fn of_rules<R: Rules>(
     out: &Output,
 ) -> Result<(), Error> {
     let heaps = args.searchable().map_err(|e| record::of_file(command, e))?;
-    cli::commands::run::<Coins<R>, _>(command, &R::of(heaps), out)
+    match command {
+        // Heaps do not tell how they came about.
+        Command::Board(draw) => {
+            let moves: Vec<Split> =
+                args.moves.iter().filter_map(|word| word.parse().ok()).collect();
+            cli::commands::draw_board::<Coins<R>, _>(draw, &R::of(heaps), &moves, out)
+        }
+        _ => cli::commands::run::<Coins<R>, _>(command, &R::of(heaps), out),
+    }
 }

@@ -2,23 +2,28 @@
 //! that a search visits.
 
 mod dot;
+mod svg;
 mod text;
 
 use clap::Args;
 use cli::args::{Command, RootPlayer, TreeArgs, TreeFormat};
 use cli::commands::write_drawing;
-use cli::{Error, Output};
-use grundy::Lecture;
+use cli::{Error, Game, Output};
+use grundy::{Heaps, Lecture};
 use search_core::Player;
 use search_core::reference::and_or::SolutionGraph;
 
 use super::HeapArgs;
+use super::coins::Coins;
 
 /// More solution graphs than this are not counted.
 const MAX_COUNTED: usize = 1000;
 /// Steps that counting may take, roughly: each solution graph takes about as
 /// many as there are positions times edges.
 const MAX_STEPS: usize = 50_000_000;
+
+/// More positions than this are not drawn on a sheet, unless asked for.
+const MOST_DRAWN: usize = 400;
 
 /// Arguments of `tree`.
 #[derive(Args, Clone, Debug)]
@@ -47,7 +52,18 @@ impl GraphArgs {
         let given = |list: &[(bool, &'static str)]| {
             list.iter().find_map(|&(given, name)| given.then_some(name))
         };
+        // A page steps through a search: without more words, through that of the whole game.
+        let page = self.tree.drawing.format == TreeFormat::Html;
         match (given(&for_a_search), given(&for_the_graph)) {
+            (_, Some(graph)) if page => Err(Error::usage(format_args!(
+                "{graph} is for the graph of the game, and html for the tree of a search: expected text, dot or svg"
+            ))),
+            (None, None) if page => {
+                let depth =
+                    Some(<Coins<Heaps> as Game>::default_depth(&self.tree.game.searchable()?));
+                let tree = TreeArgs { depth, ..self.tree };
+                super::shared(&Command::Tree(tree), out)
+            }
             (Some(search), Some(graph)) => Err(Error::usage(format_args!(
                 "{search} is for the tree of a search and {graph} for the graph of the game: expected one of them"
             ))),
@@ -67,16 +83,23 @@ impl GraphArgs {
             Some(RootPlayer::Max) => Player::Max,
             Some(RootPlayer::Min) | None => Player::Min,
         };
-        let limit = self.tree.limit.min(usize::try_from(self.tree.nodes).unwrap_or(usize::MAX));
+        let drawing = &self.tree.drawing;
+        let limit = match drawing.format {
+            // More would fit on no sheet.
+            TreeFormat::Svg => drawing.limit.unwrap_or(MOST_DRAWN),
+            _ => drawing.recorded(),
+        };
+        let limit = limit.min(usize::try_from(self.tree.nodes).unwrap_or(usize::MAX));
         let lecture = Lecture::new(&start, first, limit).map_err(|e| {
             Error::failure(format_args!("{e}: expected fewer coins, or a greater --limit"))
         })?;
         let picture = Picture::new(&lecture, self.solution)?;
-        let drawing = match self.tree.format {
+        let file = match drawing.format {
             TreeFormat::Text => text::text(&picture),
             TreeFormat::Dot => dot::dot(&picture),
+            TreeFormat::Svg | TreeFormat::Html => svg::svg(&picture, drawing),
         };
-        write_drawing(self.tree.output.as_deref(), drawing, out)
+        write_drawing(drawing.output.as_deref(), file, out)
     }
 }
 

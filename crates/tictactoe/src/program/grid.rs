@@ -3,9 +3,13 @@
 use std::marker::PhantomData;
 
 use anstyle::{AnsiColor, Style};
+use cli::draw::Sketch;
+use cli::picture::{Marks, Picture};
 use cli::{Ending, Game, MoveOf, View};
 use search_core::{Evaluate, Proof};
 use tictactoe::{Board, OpenLines, Potential, Rules, Side, Square};
+
+use super::picture;
 
 /// The game on boards of one type.
 #[derive(Debug)]
@@ -114,6 +118,16 @@ impl<B: Board + Send + Sync + 'static> Game for Grid<B> {
             return Vec::new();
         }
         board.to_string().split('/').map(str::to_owned).collect()
+    }
+
+    fn sketch(board: &B) -> Sketch {
+        Sketch::Grid(board.to_string().split('/').map(str::to_owned).collect())
+    }
+
+    const PLACES: bool = true;
+
+    fn picture(board: &B, marks: &Marks<Square>, _: View) -> Option<Picture> {
+        Some(picture::picture(board, marks))
     }
 
     fn ending(board: &B) -> Option<Ending> {

@@ -1,9 +1,11 @@
 //! Its commands, and which type holds a board.
 
 mod grid;
+mod picture;
 mod solve;
 
 use clap::{Args, Parser, Subcommand};
+use cli::analysis::{self, AnalyzeArgs};
 use cli::args::{self, Command};
 use cli::words::quote;
 use cli::{Error, Output, PositionArgs, record};
@@ -28,6 +30,8 @@ enum Commands {
     Shared(Command<BoardArgs>),
     /// Prove the value of a position, and count a small game.
     Solve(solve::SolveArgs),
+    /// Judge every move of a game that `play` has saved.
+    Analyze(AnalyzeArgs),
 }
 
 /// The position.
@@ -99,7 +103,14 @@ fn shared<B: Board + Send + Sync + 'static>(
     out: &Output,
 ) -> Result<(), Error> {
     let board = args.position::<B>(args.rules()).map_err(|e| record::of_file(command, e))?;
-    cli::commands::run::<Grid<B>, _>(command, &board, out)
+    match command {
+        // A board does not tell in which order its stones came.
+        Command::Board(draw) => {
+            let moves = args.moves.iter().filter_map(|word| board.rules().square(word).ok());
+            cli::commands::draw_board::<Grid<B>, _>(draw, &board, &moves.collect::<Vec<_>>(), out)
+        }
+        _ => cli::commands::run::<Grid<B>, _>(command, &board, out),
+    }
 }
 
 /// Runs the command line.
@@ -114,6 +125,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     };
     match &command {
         Commands::Solve(args) => Ok(args.run(&out)?),
+        Commands::Analyze(args) => Ok(analyze(args, &out)?),
         Commands::Shared(command) => {
             let args = position_args(command)?;
             // The smallest and fastest type that holds the board. Types are few:
@@ -136,12 +148,37 @@ pub(crate) fn run() -> anyhow::Result<()> {
     }
 }
 
+/// `analyze`: a saved game with what the engine says of every move.
+fn analyze(args: &AnalyzeArgs, out: &Output) -> Result<(), Error> {
+    let record = analysis::read_saved(args, &args.read()?, "tictactoe")?;
+    let board: BoardArgs = args::parse_position(&record.position).map_err(|e| args.unfit(e))?;
+    board.whole("analyze").map_err(|e| args.unfit(e))?;
+    let of = match board.rules().squares() {
+        _ if board.rules() == Rules::TIC_TAC_TOE => analyze_on::<TicTacToe>,
+        ..=64 => analyze_on::<Mnk<u64>>,
+        _ => analyze_on::<Mnk<u128>>,
+    };
+    of(args, &record, &board, out)
+}
+
+/// The same, on boards of one type.
+fn analyze_on<B: Board + Send + Sync + 'static>(
+    args: &AnalyzeArgs,
+    record: &record::Record,
+    board: &BoardArgs,
+    out: &Output,
+) -> Result<(), Error> {
+    let start = board.position::<B>(board.rules()).map_err(|e| args.unfit(e))?;
+    analysis::run_saved::<Grid<B>>(args, record, &start, out)
+}
+
 /// The position's arguments: of the command line, or of the game to be loaded.
 fn position_args(command: &Command<BoardArgs>) -> Result<BoardArgs, Error> {
     let args = record::position_args(command, "tictactoe")?;
     match command {
         Command::Play(_) => args.whole("play").map_err(|e| record::of_file(command, e))?,
         Command::Status(_) => args.whole("status")?,
+        Command::Board(_) => args.whole("board")?,
         _ => {}
     }
     Ok(args)

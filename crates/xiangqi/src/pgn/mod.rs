@@ -52,6 +52,13 @@ pub struct Game {
     /// Comments by the number of plies before them: 0 is the one before the
     /// first move, 1 the one after it. White space in them is one space.
     pub comments: BTreeMap<usize, String>,
+    /// What is thought of moves, by the number of plies up to the move: the
+    /// glyphs of the standard, 2 for `?`, 4 for `??`, 6 for `?!`. They are
+    /// written, and skipped where games are read.
+    pub glyphs: BTreeMap<usize, u8>,
+    /// Lines in the place of moves, by the same number. They are written, and
+    /// skipped where games are read.
+    pub variations: BTreeMap<usize, Vec<Move>>,
     /// Who won.
     pub result: GameResult,
 }
@@ -108,6 +115,8 @@ impl Game {
             move_number: 1,
             moves: Vec::new(),
             comments: BTreeMap::new(),
+            glyphs: BTreeMap::new(),
+            variations: BTreeMap::new(),
             result: GameResult::Unknown,
         }
     }

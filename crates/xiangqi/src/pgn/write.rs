@@ -4,6 +4,7 @@ use search_core::Position;
 
 use super::Game;
 use crate::board::Board;
+use crate::moves::Move;
 use crate::notation::{self, Notation};
 use crate::piece::Side;
 
@@ -90,9 +91,15 @@ impl Game {
                 Side::Black => {}
             }
             lines.word(&notation::write(notation, &board, m));
+            if let Some(glyph) = self.glyphs.get(&ply) {
+                lines.word(&format!("${glyph}"));
+            }
+            number_due = lines.comment(self.comments.get(&ply));
+            if let Some(variation) = self.variations.get(&ply) {
+                number_due |= lines.variation(notation, &board, number, variation);
+            }
             number += usize::from(board.side_to_move() == Side::Black);
             board.make(m);
-            number_due = lines.comment(self.comments.get(&ply));
         }
         lines.word(self.result.text());
         lines.end_line();
@@ -153,6 +160,38 @@ impl Lines {
             self.text.push('\n');
             self.width = 0;
         }
+    }
+
+    /// Legal moves from a position on, between brackets. Whether there were any.
+    fn variation(
+        &mut self,
+        notation: Notation,
+        board: &Board,
+        mut number: usize,
+        moves: &[Move],
+    ) -> bool {
+        let mut board = board.clone();
+        let mut words = Vec::new();
+        for &m in moves {
+            if !board.is_legal_move(m) {
+                break;
+            }
+            match board.side_to_move() {
+                Side::Red => words.push(format!("{number}.")),
+                Side::Black if words.is_empty() => words.push(format!("{number}...")),
+                Side::Black => {}
+            }
+            words.push(notation::write(notation, &board, m));
+            number += usize::from(board.side_to_move() == Side::Black);
+            board.make(m);
+        }
+        let count = words.len();
+        for (i, word) in words.into_iter().enumerate() {
+            let open = if i == 0 { "(" } else { "" };
+            let close = if i + 1 == count { ")" } else { "" };
+            self.word(&format!("{open}{word}{close}"));
+        }
+        count > 0
     }
 
     /// Whether there was one.

@@ -1,5 +1,6 @@
 //! `convert`: games of a PGN file in another notation.
 
+use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
@@ -35,18 +36,9 @@ impl ConvertArgs {
     pub(crate) fn run(&self, out: &Output) -> Result<(), Error> {
         let name = quote(&self.file.to_string_lossy());
         let bytes = self.read().map_err(|e| Error::failure(format_args!("{name}: {e}")))?;
-        // What is not UTF-8 is nearly always Chinese, in the older encoding.
-        let text = match std::str::from_utf8(&bytes) {
-            Ok(text) => text.into(),
-            Err(_) => match GB18030.decode_without_bom_handling_and_without_replacement(&bytes) {
-                Some(text) => text,
-                None => {
-                    return Err(Error::failure(format_args!(
-                        "{name} is neither UTF-8 nor GB18030: expected text"
-                    )));
-                }
-            },
-        };
+        let text = text_of(&bytes).ok_or_else(|| {
+            Error::failure(format_args!("{name} is neither UTF-8 nor GB18030: expected text"))
+        })?;
         let mut result = Ok(());
         let mut written = String::new();
         for game in pgn::read(&text) {
@@ -101,5 +93,14 @@ impl ConvertArgs {
             "moves": moves,
             "result": game.result.text(),
         })
+    }
+}
+
+/// The text of a file. What is not UTF-8 is nearly always Chinese, in the older
+/// encoding; `None`: it is neither.
+pub(super) fn text_of(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Some(text.into()),
+        Err(_) => GB18030.decode_without_bom_handling_and_without_replacement(bytes),
     }
 }

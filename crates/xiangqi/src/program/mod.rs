@@ -1,9 +1,11 @@
 //! Its commands.
 
+mod analyze;
 mod bench;
 mod convert;
 mod drawing;
 mod eval;
+mod picture;
 mod protocol;
 mod solve;
 mod table;
@@ -40,6 +42,8 @@ enum Commands {
     Eval(eval::EvalArgs),
     /// Read the games of a PGN file and write them in another notation.
     Convert(convert::ConvertArgs),
+    /// Judge every move of the games of a PGN file, or of a saved game.
+    Analyze(analyze::XiangqiAnalyzeArgs),
 }
 
 /// What stands on the pieces.
@@ -88,6 +92,10 @@ impl PositionArgs for BoardArgs {
             None => !words::speaks_unicode(),
         };
         View { flipped: self.flip, letters }
+    }
+
+    fn picture_view(&self) -> View {
+        View { flipped: self.flip, letters: self.pieces == Some(Pieces::Letters) }
     }
 }
 
@@ -153,6 +161,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Some(Commands::Solve(args)) => Ok(args.run(&out)?),
         Some(Commands::Eval(args)) => Ok(args.run(&out)?),
         Some(Commands::Convert(args)) => Ok(args.run(&out)?),
+        Some(Commands::Analyze(args)) => Ok(args.run(&out)?),
         Some(Commands::Shared(command)) => Ok(shared(command, &out)?),
     }
 }
@@ -166,7 +175,7 @@ fn shared(command: &Command<BoardArgs>, out: &Output) -> Result<(), Error> {
         Command::Search(args::SearchArgs { json, .. })
         | Command::Compare(args::CompareArgs { json, .. })
         | Command::Status(args::StatusArgs { json, .. }) => args.check("--json", !json, true)?,
-        Command::Play(_) | Command::Bench(_) => {}
+        Command::Play(_) | Command::Bench(_) | Command::Board(_) => {}
     }
     cli::commands::run::<Table, _>(command, &pos, out)
 }

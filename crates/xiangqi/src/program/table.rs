@@ -1,11 +1,12 @@
 //! The game as people see it.
 
+use cli::picture::{Marks, Picture};
 use cli::{Ending, Game, MoveOf, View};
 use search_core::Position;
 use serde_json::{Map, Value, json};
 use xiangqi::{Evaluation, Move, Rules, Side, Xiangqi};
 
-use super::{bench, drawing};
+use super::{bench, drawing, picture};
 
 /// Xiangqi, for the shared commands.
 #[derive(Debug)]
@@ -47,6 +48,14 @@ impl Game for Table {
     fn board(pos: &Xiangqi, last: Option<MoveOf<Self>>, view: View) -> String {
         // A game that was given by moves has a last one, too.
         drawing::board(pos.board(), last.or_else(|| pos.moves().next_back()), view)
+    }
+
+    fn history(pos: &Xiangqi) -> Vec<Move> {
+        pos.moves().collect()
+    }
+
+    fn picture(pos: &Xiangqi, marks: &Marks<Move>, view: View) -> Option<Picture> {
+        Some(picture::picture(pos, marks, view))
     }
 
     fn ending(pos: &Xiangqi) -> Option<Ending> {

@@ -38,6 +38,7 @@ use crate::{Side, Size};
 use lexer::{Lexer, Token};
 
 pub(super) use write::write;
+pub use write::{Annotation, write_annotated};
 
 /// Variations that may be nested. On every line of play there are no more of
 /// them than moves, other than in files made to do harm.

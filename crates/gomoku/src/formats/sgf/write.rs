@@ -6,8 +6,26 @@ use crate::{Point, Side, Size};
 /// Lines of more than 80 columns wrap on some terminals.
 const COLUMNS: usize = 72;
 
+/// What is thought of a move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Annotation {
+    /// What the position after it is worth, good for Black above 0 (`V`).
+    pub value: Option<f64>,
+    /// How bad it is: 1 doubtful (`DO`), 2 bad (`BM[1]`), 3 very bad (`BM[2]`); 0: not.
+    pub badness: u8,
+    /// The line that was better, in its place: a variation.
+    pub better: Vec<Point>,
+}
+
 /// The text of a game.
 pub(in crate::formats) fn write(record: &Record) -> String {
+    write_annotated(record, &[])
+}
+
+/// The text of a game with annotations, one for each move, in order. Where a
+/// line was better, the tree divides: the game goes on in the first branch.
+#[must_use]
+pub fn write_annotated(record: &Record, annotations: &[Annotation]) -> String {
     let mut lines = Lines { text: "(".to_owned(), column: 1 };
     lines.push(";FF[4]");
     lines.push("GM[4]");
@@ -39,10 +57,38 @@ pub(in crate::formats) fn write(record: &Record) -> String {
         lines.push(if record.first == Side::White { "PL[W]" } else { "PL[B]" });
     }
     lines.comment(record.comment.as_deref());
-    for (index, played) in record.moves.iter().enumerate() {
+    let node = |index: usize, point: Point| {
         let side = if record.side_of(index) == Side::Black { 'B' } else { 'W' };
-        lines.push(&format!(";{side}[{}]", letters(played.point, record.size)));
+        format!(";{side}[{}]", letters(point, record.size))
+    };
+    // Variations whose place is behind the rest of the game, the last one first.
+    let mut behind = Vec::new();
+    for (index, played) in record.moves.iter().enumerate() {
+        let annotation = annotations.get(index);
+        let better = annotation.map_or(&[][..], |annotation| &annotation.better);
+        if !better.is_empty() {
+            behind.push((index, better));
+            lines.push("(");
+        }
+        lines.push(&node(index, played.point));
+        if let Some(annotation) = annotation {
+            if let Some(value) = annotation.value {
+                lines.push(&format!("V[{value}]"));
+            }
+            match annotation.badness {
+                0 => {}
+                1 => lines.push("DO[]"),
+                n => lines.push(&format!("BM[{}]", if n == 2 { 1 } else { 2 })),
+            }
+        }
         lines.comment(played.comment.as_deref());
+    }
+    for (index, better) in behind.into_iter().rev() {
+        lines.push(")(");
+        for (i, &point) in better.iter().enumerate() {
+            lines.push(&node(index + i, point));
+        }
+        lines.push(")");
     }
     lines.text.push_str(")\n");
     lines.text
