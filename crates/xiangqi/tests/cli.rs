@@ -258,7 +258,8 @@ fn trees_are_drawn() {
         ok(&["tree", "--depth", "2", "--format", "svg", "--lang", "zh"]).contains("MAX 为 red")
     );
     assert!(
-        ok(&["tree", "--depth", "2", "--format", "html"]).contains("xiangqi: search tree, depth 2")
+        ok(&["tree", "--depth", "2", "--format", "html"])
+            .contains("xiangqi: search tree, MAX is red")
     );
     let dot = ok(&["tree", "--depth", "1", "--format", "dot"]);
     assert!(dot.starts_with("digraph"), "{dot}");

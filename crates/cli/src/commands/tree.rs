@@ -239,12 +239,13 @@ impl<P: Position, E: Evaluate<P> + Clone> Exhibit<'_, P, E> {
             }
         };
         let [en, zh] = self.of;
-        let of_depth = |text: String| if self.numbers { String::new() } else { text };
+        // The reader may choose another depth.
+        let what = if self.numbers { ["", ""] } else { [": search tree", "：搜索树"] };
         let max = self.max.map_or([String::new(), String::new()], |side| {
             [format!(", MAX is {side}"), format!("，MAX 为 {side}")]
         });
-        let en = format!("{en}{}{}", of_depth(format!(": search tree, depth {depth}")), max[0]);
-        let zh = format!("{zh}{}{}", of_depth(format!("：搜索树，深度 {depth}")), max[1]);
+        let en = format!("{en}{}{}", what[0], max[0]);
+        let zh = format!("{zh}{}{}", what[1], max[1]);
         let title = args.title.as_deref();
         let page = Page {
             title: [title.unwrap_or(&en), title.unwrap_or(&zh)],

@@ -20,8 +20,8 @@ use search_core::{NoEvaluation, Player};
 
 /// Draw a tree of numbers and how it is searched.
 ///
-/// A tree is a nested list such as [[3,5],[6,5]]: a number is a leaf, "inf" and "-inf" are won
-/// and lost for MAX, and null is a leaf that must not be asked for. {"A": [3,5]} is
+/// A tree is a nested list such as `[[3,5],[6,5]]`: a number is a leaf, "inf" and "-inf" are won
+/// and lost for MAX, and null is a leaf that must not be asked for. `{"A": [3,5]}` is
 /// a node with a name.
 #[derive(Parser, Debug)]
 #[command(
