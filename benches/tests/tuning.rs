@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use benches::tuning::file::{self, DataError, Flags, Origin, Played, Writer};
 use benches::tuning::selfplay::{self, Recipe};
-use benches::tuning::{Training, Tuned, XiangqiWeights, source};
+use benches::tuning::{GomokuWeights, Training, Tuned, XiangqiWeights, source};
 use search_core::Stop;
 use xiangqi::Xiangqi;
 
@@ -168,17 +168,23 @@ fn a_damaged_file_is_refused_and_left_alone() {
     assert!(error.starts_with("/no/such/file: "), "{error}");
 }
 
-/// The weights that the engine is compiled with, written again, are the same file.
-#[test]
-fn the_weights_in_force_are_a_file_of_the_tuner() {
+/// The weights that an engine is compiled with, written again, are the same file.
+fn assert_kept<T: Tuned>(tuned: &T, path: &str) {
     let weights: Vec<_> =
-        Xiangqi::weights().iter().map(|&(m, e)| [f32::from(m), f32::from(e)]).collect();
-    let written = source(&XiangqiWeights.tables(), &weights, true, &[]);
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/xiangqi/src/evaluation/weights.rs");
+        tuned.weights().iter().map(|&(m, e)| [f32::from(m), f32::from(e)]).collect();
+    let written = source(&tuned.tables(), &weights, T::PHASED, &[]);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates").join(path);
     let kept = fs::read_to_string(path).unwrap();
     let tables = |text: &str| text[text.find("#[rustfmt::skip]").unwrap()..].to_owned();
     assert_eq!(tables(&kept), tables(&written));
+}
+
+#[test]
+fn the_weights_in_force_are_files_of_the_tuner() {
+    assert_kept(&XiangqiWeights, "xiangqi/src/evaluation/weights.rs");
+    for rule in gomoku::Rule::ALL {
+        assert_kept(&GomokuWeights(rule), &format!("gomoku/src/values/{rule}.rs"));
+    }
 }
 
 fn run(program: &str, args: &[&str]) -> (i32, String, String) {

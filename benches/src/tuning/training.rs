@@ -261,6 +261,8 @@ fn piece(code: u8) -> Option<Piece> {
 
 #[cfg(test)]
 mod tests {
+    use search_core::Position;
+
     use super::*;
 
     #[test]

@@ -291,4 +291,16 @@ impl Heuristics for Gomoku {
     fn under_threat(&self) -> bool {
         self.shapes().count_of(self.side_to_move().other(), Rank::Five) > 0
     }
+
+    /// Only where the other side makes no four with its next stone.
+    #[inline]
+    fn make_null(&mut self) -> Option<()> {
+        let them = self.side_to_move().other();
+        (!self.has_fours(them)).then(|| self.pass())
+    }
+
+    #[inline]
+    fn unmake_null(&mut self, (): ()) {
+        self.pass();
+    }
 }
