@@ -27,8 +27,8 @@ fn the_engine_allocates_per_iteration_not_per_node() {
             (nodes, counted.count_total)
         };
         // The first search makes room for its lines; the others find it made.
-        search(7);
-        let ((few_nodes, few), (many_nodes, many)) = (search(4), search(7));
+        search(9);
+        let ((few_nodes, few), (many_nodes, many)) = (search(4), search(9));
         assert!(many_nodes > 5 * few_nodes, "{rule}: {few_nodes} and {many_nodes} nodes");
         // The root copies the lines of its moves in every iteration.
         assert!(many < many_nodes / 20, "{rule}: {few} and {many} allocations, {many_nodes} nodes");
