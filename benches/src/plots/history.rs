@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use serde_json::Value;
 
-use super::{COLOURS, FONT, PlotError, SIZE};
+use super::{COLOURS, FONT, PlotError, SIZE, explain};
 use crate::stats::{Score, Tally};
 
 /// The standing of the first engine of a pairing after each pair of games.
@@ -175,16 +175,7 @@ pub fn history(title: &str, all: &[History]) -> Result<String, PlotError> {
                     PathElement::new([(x, y), (x + 24, y)], colour.stroke_width(3))
                 });
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperRight)
-            .label_font((FONT, 16))
-            .background_style(WHITE.mix(0.9))
-            .border_style(RGBColor(200, 200, 200))
-            .margin(10)
-            .legend_area_size(34)
-            .draw()
-            .map_err(PlotError::of)?;
+        explain(&mut chart, SeriesLabelPosition::UpperRight)?;
         root.present().map_err(PlotError::of)?;
     }
     Ok(text)

@@ -8,7 +8,8 @@ pub use history::{History, HistoryError, history};
 pub use nim::nim_values;
 pub use nodes::{Ladder, Series, nodes, nodes_by_depth};
 
-use plotters::prelude::RGBColor;
+use plotters::coord::CoordTranslate;
+use plotters::prelude::*;
 
 /// Told apart by people who do not see all colours (M. Okabe, K. Ito).
 const COLOURS: [RGBColor; 6] = [
@@ -33,6 +34,23 @@ impl PlotError {
     fn of(error: impl std::fmt::Display) -> Self {
         Self(error.to_string())
     }
+}
+
+/// What the lines and dots of a figure are, in a box of its own.
+fn explain<'a, B: DrawingBackend + 'a, C: CoordTranslate>(
+    chart: &mut ChartContext<'a, B, C>,
+    position: SeriesLabelPosition,
+) -> Result<(), PlotError> {
+    chart
+        .configure_series_labels()
+        .position(position)
+        .label_font((FONT, 16))
+        .background_style(WHITE.mix(0.9))
+        .border_style(RGBColor(200, 200, 200))
+        .margin(10)
+        .legend_area_size(34)
+        .draw()
+        .map_err(PlotError::of)
 }
 
 /// A number with its thousands apart, or as a power where it is one of ten.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use grundy::record::is_common;
 use plotters::prelude::*;
 
-use super::{COLOURS, FONT, PlotError, SIZE, grouped};
+use super::{COLOURS, FONT, PlotError, SIZE, explain, grouped};
 
 /// Draws the values of the heaps 0, 1, 2, ..., as they are given. Points that fall
 /// together are drawn once, so that a million of them are still a small file.
@@ -59,16 +59,7 @@ pub fn nim_values(values: &[u16]) -> Result<String, PlotError> {
                 .label(format!("{name}: {} heaps", grouped(count as f64)))
                 .legend(move |(x, y)| Circle::new((x + 12, y), 5, colour.filled()));
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperLeft)
-            .label_font((FONT, 16))
-            .background_style(WHITE.mix(0.9))
-            .border_style(RGBColor(200, 200, 200))
-            .margin(10)
-            .legend_area_size(34)
-            .draw()
-            .map_err(PlotError::of)?;
+        explain(&mut chart, SeriesLabelPosition::UpperLeft)?;
         root.present().map_err(PlotError::of)?;
     }
     Ok(text)

@@ -4,7 +4,7 @@ use plotters::prelude::*;
 use search_core::reference::Search;
 use search_core::{Engine, Evaluate, Heuristics, Limits, Options, Stop};
 
-use super::{COLOURS, FONT, PlotError, SIZE, grouped};
+use super::{COLOURS, FONT, PlotError, SIZE, explain, grouped};
 
 /// The nodes of one algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,16 +144,7 @@ pub fn nodes(title: &str, all: &[Series]) -> Result<String, PlotError> {
                 move |(x, y)| PathElement::new([(x, y), (x + 24, y)], colour.stroke_width(3)),
             );
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::LowerRight)
-            .label_font((FONT, 16))
-            .background_style(WHITE.mix(0.9))
-            .border_style(RGBColor(200, 200, 200))
-            .margin(10)
-            .legend_area_size(34)
-            .draw()
-            .map_err(PlotError::of)?;
+        explain(&mut chart, SeriesLabelPosition::LowerRight)?;
         root.present().map_err(PlotError::of)?;
     }
     Ok(text)
