@@ -146,7 +146,9 @@ impl FitArgs {
         }
         let Data { train, validation, games, positions } = data;
         if train.is_empty() || validation.is_empty() {
-            let text = format!("{games} games are too few: expected {APART} or more");
+            let text = format!(
+                "too few quiet positions of this kind in {games} games: expected {APART} games or more"
+            );
             return Err(Error::failure(text).into());
         }
         let slope = fit::slope(&train);

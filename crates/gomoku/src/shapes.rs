@@ -286,11 +286,8 @@ impl Shapes {
                 shapes.refresh(point.cell(), direction.index());
             }
         }
-        for (side, point) in Side::ALL.into_iter().flat_map(|s| size.each().map(move |p| (s, p))) {
-            // Counted from nothing: what they gained above is of no account.
-            let score = &mut shapes.scores[side.index()];
-            *score += i32::from(shapes.cells[point.cell()].values[side.index()]);
-        }
+        // What was gained above began with values that were never counted.
+        shapes.scores = Side::ALL.map(|s| size.each().map(|p| shapes.value(s, p)).sum());
         shapes.changes.clear();
         shapes.toggles.clear();
         shapes

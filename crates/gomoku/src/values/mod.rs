@@ -257,6 +257,12 @@ mod tests {
                 let black: i32 = tuning::features(&game).iter().map(of).sum();
                 let mover = if game.side_to_move() == Side::Black { black } else { -black };
                 assert_eq!(game.worth(), mover, "{rule} {name}");
+                // Each side's for itself, too: what both have in excess would not be seen above.
+                for side in Side::ALL {
+                    let points = game.shapes().vacant().iter();
+                    let sum: i32 = points.map(|p| game.shapes().value(side, p)).sum();
+                    assert_eq!(game.shapes().score(side), sum, "{rule} {name}: {side}");
+                }
             }
         }
     }
