@@ -133,7 +133,7 @@ impl Evaluate<Gomoku> for Evaluation {
                 if let Some(proof) = pos.decided() {
                     return (Some(proof), 0);
                 }
-                if vcf.find(pos, MOST_FOURS, budget) != Some(true) {
+                if !vcf.glance(pos, MOST_FOURS, budget) {
                     return (None, vcf.stones());
                 }
                 let (plies, best) = vcf.win();

@@ -100,6 +100,12 @@ impl Tally {
         self.0 & THREATS == 0
     }
 
+    /// Whether one of the lines would have three stones of five.
+    #[inline]
+    pub const fn furthers(self) -> bool {
+        self.0 & 0xf_f000 != 0
+    }
+
     /// Whether Black must look twice: an overline, two fours, or two threes,
     /// and no five.
     #[inline]

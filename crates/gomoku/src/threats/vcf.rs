@@ -36,6 +36,8 @@ pub struct Vcf {
     line: Vec<Point>,
     /// The fours of all nodes on the path, one behind the other, with their ranks.
     fours: Vec<(i32, Point)>,
+    /// Only fours that further another line are played: see [`glance`](Self::glance).
+    selective: bool,
     stop: Stop,
 }
 
@@ -67,6 +69,7 @@ impl Vcf {
             cut: false,
             line: Vec::with_capacity(2 * usize::from(LONGEST)),
             fours: Vec::with_capacity(FOURS),
+            selective: false,
             stop: Stop::new(),
         }
     }
@@ -119,6 +122,27 @@ impl Vcf {
     /// Whether the side to move wins, as [`search`](Self::search) finds it;
     /// `None`: a limit came first. Nothing is allocated.
     pub(crate) fn find(&mut self, pos: &mut Gomoku, stones: u16, budget: u64) -> Option<bool> {
+        self.selective = false;
+        self.deepen(pos, 1..=stones.min(LONGEST), budget)
+    }
+
+    /// A look for a win at small cost: fours that further no other line are left out, and the
+    /// win that is found need not be a shortest one.
+    ///
+    /// A win needs a point where two lines make four, or one an open four. Some four must have
+    /// put a stone on such a line, and unless two of them did, its own point then made three of
+    /// five of it.
+    pub(crate) fn glance(&mut self, pos: &mut Gomoku, stones: u16, budget: u64) -> bool {
+        self.selective = true;
+        self.deepen(pos, [4, stones], budget) == Some(true)
+    }
+
+    fn deepen(
+        &mut self,
+        pos: &mut Gomoku,
+        limits: impl IntoIterator<Item = u16>,
+        budget: u64,
+    ) -> Option<bool> {
         self.nodes = 0;
         self.stones = 0;
         self.budget = budget;
@@ -127,7 +151,7 @@ impl Vcf {
         if pos.outcome().is_some() {
             return Some(false);
         }
-        for limit in 1..=stones.min(LONGEST) {
+        for limit in limits {
             self.cut = false;
             if self.attack(pos, limit) {
                 return Some(true);
@@ -197,7 +221,10 @@ impl Vcf {
 
         let before = std::mem::replace(&mut self.cut, false);
         let start = self.fours.len();
-        for four in fours.iter().filter(fits) {
+        let useful = |p: &Point| {
+            !self.selective || forced.is_some() || pos.shapes().tally(us, *p).furthers()
+        };
+        for four in fours.iter().filter(fits).filter(useful) {
             self.fours.push((-order(pos, us, four), four));
         }
         self.fours[start..].sort_unstable();
