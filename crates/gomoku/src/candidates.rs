@@ -202,14 +202,18 @@ impl Heuristics for Gomoku {
     ///   80 +20, 70 -35, 30 -12 (each within its error), two plies deeper -47;
     /// - late move reductions, divisor 150 in place of 220: +58 (+7 to +112),
     ///   120 games; 110 is no weaker (-14, error 50) and three times as fast to
-    ///   depth 12 from the one-stone board;
+    ///   depth 12 from the one-stone board; 90 in place of 110, when reverse futility was there, +33
+    ///   (error 31, 160 games), from a base of 60 in place of 30 +20 (28), two moves unreduced in
+    ///   place of three +24 (47);
     /// - late move pruning from 8 + 2 d^2 moves in place of 12 + 3 d^2: +32
     ///   (-26 to +91);
     /// - without killers: 18 % fewer nodes to depth 8 in ten middlegames;
     /// - a budget of 20 stones for a win by fours at a leaf in place of 60: +42 at
     ///   25 ms a move (-18 to +105), 150 stones -17;
     /// - reverse futility, 80 a ply up to depth 6: +49 (+7 to +92), 200 games of 5,000 nodes, a ply
-    ///   deeper in the same nodes.
+    ///   deeper in the same nodes;
+    /// - none of it where the other side threatens a win by fours: +55 (+5 to +105), 160 games of
+    ///   5,000 nodes.
     ///
     /// What was tried in vain stands in `docs/results.md`.
     fn options() -> Options {
@@ -219,11 +223,14 @@ impl Heuristics for Gomoku {
             quiescence_plies: 0,
             threat_extension: 1,
             futility_margin: 50,
-            reduction_divisor: 110,
+            reduction_base: 60,
+            reduction_divisor: 90,
+            reduction_moves: 2,
             late_moves: 8,
             late_moves_growth: 2,
             reverse_futility_margin: 80,
             reverse_futility_depth: 6,
+            threat_budget: 30,
             ..Params::default()
         };
         Options { params, killers: false, ..Options::default() }

@@ -148,4 +148,17 @@ impl Evaluate<Gomoku> for Evaluation {
             Self::Lines => (None, 0),
         }
     }
+
+    /// A win by fours, an open four or a double four included.
+    fn threatened(&mut self, pos: &mut Gomoku, budget: u64) -> (bool, u64) {
+        match self {
+            Self::Patterns(vcf) => {
+                pos.pass();
+                let found = vcf.glance(pos, MOST_FOURS, budget);
+                pos.pass();
+                (found, vcf.stones())
+            }
+            Self::Lines => (false, 0),
+        }
+    }
 }

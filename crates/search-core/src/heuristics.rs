@@ -194,6 +194,15 @@ pub trait Evaluate<P: Position> {
         (None, 0)
     }
 
+    /// Whether the other side would win by force if the side to move passed, as far as at
+    /// most `budget` nodes of work can tell; also the nodes used. Asked where the tunable
+    /// `threat_budget` is set, before a node is cut off for its evaluation; not under a
+    /// threat. Whoever searches there leaves the position as it was.
+    fn threatened(&mut self, pos: &mut P, budget: u64) -> (bool, u64) {
+        let _ = (pos, budget);
+        (false, 0)
+    }
+
     /// Forgets what earlier positions have taught: the next answers are those of a
     /// new evaluation, in the same number of nodes. [`Engine::clear`](crate::Engine::clear) asks for it.
     fn clear(&mut self) {}

@@ -143,6 +143,7 @@ where
             && !beta.is_decided()
             && !judged.better.is_decided()
             && judged.better.get() - margin * (d - i32::from(judged.improving)).max(0) >= beta.get()
+            && !self.threatened(pos)
         {
             let between = (judged.better.get() + beta.get()) / 2;
             return Some(Found::estimate(Score::evaluation(between)));
@@ -165,6 +166,19 @@ where
             return Some(found);
         }
         self.probcut(pos, judged, beta, depth, ply)
+    }
+
+    /// Whether the other side would win if the side to move passed, as far as the evaluation
+    /// sees; it is asked if the tunables say so.
+    fn threatened(&mut self, pos: &mut P) -> bool {
+        let budget = self.options.params.threat_budget;
+        if budget == 0 || !self.options.probe {
+            return false;
+        }
+        let (threatened, nodes) = self.evaluation.threatened(pos, u64::from(budget.unsigned_abs()));
+        self.stats.probes += nodes;
+        self.meter.hurry(nodes);
+        threatened
     }
 
     /// The node itself once more, in another window or to another depth.
@@ -344,11 +358,14 @@ where
     #[inline]
     pub fn history_of(&self, pos: &P, m: P::Move, ply: Ply) -> i32 {
         let params = &self.options.params;
-        if params.continuation_weight == 0 {
+        if params.continuation_weight + params.reduction_history + params.history_pruning == 0 {
             return 0;
         }
         let slot = pos.history_slot(m);
         let memory = &*self.memory;
+        if params.continuation_weight == 0 {
+            return memory.history.get(slot);
+        }
         let rows = memory.before(ply).map(|before| memory.continuations.row(before));
         let of = |row: &[i16]| row.get(slot).map_or(0, |&h| i32::from(h));
         memory.history.get(slot)
