@@ -1,9 +1,10 @@
 //! What a position is worth, and what can be proved about it at a glance.
 
-use search_core::{Evaluate, Outcome, Ply, Proof, ProofBound};
+use search_core::{Evaluate, Outcome, Ply, Position, Proof, ProofBound};
 
 use crate::lecture;
 use crate::point::Point;
+use crate::points::Points;
 use crate::position::Gomoku;
 use crate::shapes::Rank;
 use crate::threats::Vcf;
@@ -18,6 +19,9 @@ pub enum Evaluation {
     /// textbook algorithms: its numbers do not fit the engine's bands.
     Lines,
 }
+
+/// With so many stones a look for a win by fours leaves none of them out.
+const LOOK: u64 = 200;
 
 /// Stones of the longest win by fours that a probe looks for.
 const MOST_FOURS: u16 = 20;
@@ -160,5 +164,30 @@ impl Evaluate<Gomoku> for Evaluation {
             }
             Self::Lines => (false, 0),
         }
+    }
+
+    /// What may help against a win by fours.
+    fn answers(&mut self, pos: &mut Gomoku, budget: u64, answers: &mut Vec<Point>) -> (bool, u64) {
+        let Self::Patterns(vcf) = self else { return (false, 0) };
+        pos.pass();
+        let mut found = vcf.glance(pos, MOST_FOURS, budget);
+        let mut points = Points::EMPTY;
+        let mut stones = vcf.stones();
+        if !found && budget >= LOOK {
+            found = vcf.look(pos, MOST_FOURS, budget);
+            stones += vcf.stones();
+        }
+        if found {
+            points = vcf.answers(pos);
+            stones += vcf.win().0 as u64;
+        }
+        pos.pass();
+        if points == *pos.shapes().vacant() {
+            // In renju anything might help: what is known narrows nothing.
+            return (false, stones);
+        }
+        let start = answers.len();
+        answers.extend(points.iter().filter(|&p| pos.is_legal(p)));
+        (answers.len() > start, stones)
     }
 }

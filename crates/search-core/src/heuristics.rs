@@ -203,6 +203,14 @@ pub trait Evaluate<P: Position> {
         (false, 0)
     }
 
+    /// The same, and if it is so: the legal moves that may help against it go to `answers`,
+    /// all that could, and no other need be searched. `false` where that is not known. Asked
+    /// where the tunable `threat_answers` is set and the game narrows the moves by opinion.
+    fn answers(&mut self, pos: &mut P, budget: u64, answers: &mut Vec<P::Move>) -> (bool, u64) {
+        let _ = (pos, budget, answers);
+        (false, 0)
+    }
+
     /// Forgets what earlier positions have taught: the next answers are those of a
     /// new evaluation, in the same number of nodes. [`Engine::clear`](crate::Engine::clear) asks for it.
     fn clear(&mut self) {}

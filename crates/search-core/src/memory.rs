@@ -52,6 +52,8 @@ pub(crate) struct Memory<M> {
     pub tried: Vec<M>,
     /// The noisy moves tried likewise.
     pub tried_noisy: Vec<M>,
+    /// The moves that may help against a threat, of the nodes on the path that face one.
+    pub answers: Vec<M>,
     /// The nodes of the path, by ply.
     pub frames: Vec<Frame<M>>,
     /// By ply, the best line from there on.
@@ -76,6 +78,7 @@ impl<M: Copy + Eq> Memory<M> {
             buffer: Vec::with_capacity(MOVES),
             tried: Vec::with_capacity(MOVES),
             tried_noisy: Vec::with_capacity(MOVES),
+            answers: Vec::with_capacity(MOVES),
             frames: vec![Frame::new(); Ply::MAX.get() + 2],
             pv: Vec::new(),
         }
@@ -88,6 +91,7 @@ impl<M: Copy + Eq> Memory<M> {
         self.buffer.clear();
         self.tried.clear();
         self.tried_noisy.clear();
+        self.answers.clear();
         self.frames.fill(Frame::new());
     }
 
@@ -144,6 +148,7 @@ impl<M: Copy + Eq> Memory<M> {
             buffer: self.buffer.len(),
             tried: self.tried.len(),
             tried_noisy: self.tried_noisy.len(),
+            answers: self.answers.len(),
         }
     }
 
@@ -152,6 +157,7 @@ impl<M: Copy + Eq> Memory<M> {
         self.buffer.truncate(mark.buffer);
         self.tried.truncate(mark.tried);
         self.tried_noisy.truncate(mark.tried_noisy);
+        self.answers.truncate(mark.answers);
     }
 }
 
@@ -161,4 +167,5 @@ pub(crate) struct Mark {
     buffer: usize,
     pub tried: usize,
     pub tried_noisy: usize,
+    pub answers: usize,
 }

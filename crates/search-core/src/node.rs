@@ -122,10 +122,13 @@ where
         //    the next visit has one.
         let depth = self.without_hint(table_move.is_none() && excluded.is_none(), depth);
 
-        // 7. The moves, best first.
+        // 7. The moves, best first; under a threat, those that may help.
         let hints = self.hints(table_move, ply);
         let mut picker = Picker::new(hints, self.options.narrow, Wanted::All, &self.memory.buffer);
         let room = self.memory.mark();
+        let answers = self.answers(pos, judged.as_ref(), depth);
+        let certain = answers.is_some();
+        picker.only(answers);
         let mut best: Option<Found> = None;
         let mut best_move = None;
         let mut all = Found::solid(Score::DRAW);
@@ -230,6 +233,7 @@ where
                 self.memory.tried_noisy.push(m);
             }
         }
+        let certain = certain || self.all_answers_lose(pos, best.as_ref(), &room);
         self.memory.release(room);
         if self.stopped {
             return Found::estimate(Score::DRAW);
@@ -245,7 +249,8 @@ where
 
         // 12. A cut-off rests on the move that cut, any other value on all moves.
         let value = if best.score >= beta { best } else { all.with_score(best.score) };
-        let value = if best.score >= beta { value } else { self.doubted(pos, value, ply) };
+        let doubtful = best.score < beta && !certain;
+        let value = if doubtful { self.doubted(pos, value, ply) } else { value };
         let value = proved.clamp(value);
 
         // 13. Remember it, and how far the evaluation was off.

@@ -148,6 +148,8 @@ params! {
     probe_budget = 0 in 0..=1000000 step 100;
     /// Nodes that an evaluation may spend on what the other side threatens, before a node is left for good; 0: it is not asked.
     threat_budget = 0 in 0..=1000000 step 10;
+    /// Under such a threat, from this depth on, only moves that may help are searched; 0: all are.
+    threat_answers = 0 in 0..=64 step 1;
     /// Plies that quiescence may go below the horizon.
     quiescence_plies = 32 in 0..=512 step 4;
     /// 1: quiescence asks the table and stores in it.

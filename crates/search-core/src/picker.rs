@@ -15,6 +15,7 @@
 //! a killer that does not answer the threat.
 
 use std::ops::ControlFlow::Continue;
+use std::ops::Range;
 
 use crate::heuristics::Heuristics;
 use crate::memory::{Before, Buffer, Memory, Ranked};
@@ -83,6 +84,8 @@ pub(crate) struct Picker<M> {
     /// Whether to ask for `candidates` rather than `generate`.
     narrow: bool,
     wanted: Wanted,
+    /// Where the quiet moves stand, if they need not be generated.
+    answers: Option<Range<usize>>,
     /// The node's part of the buffer: bad noisy moves, then what is left.
     start: usize,
     bad: usize,
@@ -95,7 +98,21 @@ const KILLER: i32 = 4_000_000;
 impl<M: Copy + Eq> Picker<M> {
     pub fn new(hints: Hints<M>, narrow: bool, wanted: Wanted, buffer: &Buffer<M>) -> Self {
         let start = buffer.len();
-        Self { stage: Stage::Table, hints, narrow, wanted, start, bad: start, next: start }
+        Self {
+            stage: Stage::Table,
+            hints,
+            narrow,
+            wanted,
+            answers: None,
+            start,
+            bad: start,
+            next: start,
+        }
+    }
+
+    /// Of quiet moves, only those that stand here among the answers.
+    pub fn only(&mut self, answers: Option<Range<usize>>) {
+        self.answers = answers;
     }
 
     /// The next move; legal, and handed out once.
@@ -104,7 +121,7 @@ impl<M: Copy + Eq> Picker<M> {
     where
         P: Heuristics<Move = M>,
     {
-        let Memory { buffer, history, noisy_history, continuations, .. } = memory;
+        let Memory { buffer, history, noisy_history, continuations, answers, .. } = memory;
         loop {
             match self.stage {
                 Stage::Table => {
@@ -142,7 +159,13 @@ impl<M: Copy + Eq> Picker<M> {
                     }
                 }
                 Stage::MakeQuiet => {
-                    self.fill(pos, MoveSet::Quiet, buffer);
+                    if let Some(range) = self.answers.clone() {
+                        let answers = answers.get(range).unwrap_or_default().iter();
+                        let quiet = answers.filter(|&&m| !pos.is_noisy(m));
+                        buffer.extend(quiet.map(|&m| Ranked { m, rank: 0 }));
+                    } else {
+                        self.fill(pos, MoveSet::Quiet, buffer);
+                    }
                     if self.wanted == Wanted::Forcing {
                         self.keep_forcing(pos, buffer);
                     }

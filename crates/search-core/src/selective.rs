@@ -3,9 +3,12 @@
 //! Everything here is off unless a game sets the tunable for it
 //! ([`Params`](crate::Params)).
 
+use std::ops::Range;
+
 use crate::found::Found;
 use crate::heuristics::{Evaluate, Heuristics};
 use crate::history::{History, bonus};
+use crate::memory::Mark;
 use crate::node::Worker;
 use crate::picker::{Kind, Picker, Wanted};
 use crate::prune;
@@ -179,6 +182,55 @@ where
         self.stats.probes += nodes;
         self.meter.hurry(nodes);
         threatened
+    }
+
+    /// Where the only moves stand that may help against what the other side threatens.
+    #[inline]
+    pub fn answers(
+        &mut self,
+        pos: &mut P,
+        judged: Option<&Judged>,
+        depth: Depth,
+    ) -> Option<Range<usize>> {
+        let params = &self.options.params;
+        let least = params.threat_answers;
+        if least == 0
+            || depth.get() < least
+            || judged.is_none()
+            || !(self.options.narrow && self.options.probe)
+            || !pos.narrows_by_opinion()
+        {
+            return None;
+        }
+        let budget = u64::from(params.threat_budget.unsigned_abs());
+        let start = self.memory.answers.len();
+        let (threat, nodes) = self.evaluation.answers(pos, budget, &mut self.memory.answers);
+        self.stats.probes += nodes;
+        self.meter.hurry(nodes);
+        threat.then_some(start..self.memory.answers.len())
+    }
+
+    /// Whether the moves that were tried, and lose, are all that might have helped: it is looked
+    /// closer at the threat before a node is lost for good.
+    pub fn all_answers_lose(&mut self, pos: &mut P, best: Option<&Found>, room: &Mark) -> bool {
+        const CLOSER: u64 = 10;
+        let params = &self.options.params;
+        if params.threat_answers == 0
+            || !best.is_some_and(|best| best.score.is_loss())
+            || !(self.options.narrow && self.options.probe)
+            || self.stopped
+            || !pos.narrows_by_opinion()
+        {
+            return false;
+        }
+        let budget = CLOSER * u64::from(params.threat_budget.unsigned_abs());
+        let memory = &mut *self.memory;
+        let start = memory.answers.len();
+        let (threat, nodes) = self.evaluation.answers(pos, budget, &mut memory.answers);
+        self.stats.probes += nodes;
+        self.meter.hurry(nodes);
+        let (quiet, noisy) = (&memory.tried[room.tried..], &memory.tried_noisy[room.tried_noisy..]);
+        threat && memory.answers[start..].iter().all(|m| quiet.contains(m) || noisy.contains(m))
     }
 
     /// The node itself once more, in another window or to another depth.
@@ -477,7 +529,7 @@ where
         quiet: bool,
         depth: Depth,
         ply: Ply,
-        room: crate::memory::Mark,
+        room: Mark,
     ) {
         let params = &self.options.params;
         let bonus = bonus(depth, params.history_bonus, params.history_bonus_max);

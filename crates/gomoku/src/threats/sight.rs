@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use search_core::Position;
 
-use super::{Found, Vcf, Win};
+use super::Vcf;
 use crate::point::Point;
 use crate::points::Points;
 use crate::position::Gomoku;
@@ -41,12 +41,9 @@ impl Sight {
         }
         let mut game = game.clone();
         game.pass();
-        let found = self.vcf.search(&mut game, 64, LOOK);
+        let found = self.vcf.look(&mut game, 64, LOOK);
         self.nodes += self.vcf.nodes();
-        let replies = match found {
-            Found::Win(win) => Some(replies(&mut game, &win)),
-            Found::None | Found::Unknown => None,
-        };
+        let replies = found.then(|| self.vcf.answers(&mut game));
         if self.known.len() >= POSITIONS {
             self.known.clear();
         }
@@ -70,14 +67,14 @@ impl Sight {
 /// All such x are collected while the line is played. In renju a stone may
 /// also change what is forbidden, without a line in common: where the win
 /// rests on that, or could be spoilt by it, every point is a reply.
-fn replies(game: &mut Gomoku, win: &Win) -> Points {
+pub(super) fn replies(game: &mut Gomoku, line: &[Point]) -> Points {
     let attacker = game.side_to_move();
     let defender = attacker.other();
     let vacant = *game.shapes().vacant();
     let mut replies = game.fours(defender);
     let mut played = 0;
     let mut certain = true;
-    for (i, &m) in win.line.iter().enumerate() {
+    for (i, &m) in line.iter().enumerate() {
         replies.insert(m);
         if game.side_to_move() == attacker {
             let rank = game.rank(attacker, m);
@@ -87,7 +84,7 @@ fn replies(game: &mut Gomoku, win: &Win) -> Points {
                 break;
             }
             // The five, at the end: behind it nothing changes.
-            if i + 1 == win.line.len() {
+            if i + 1 == line.len() {
                 break;
             }
         } else {
@@ -100,7 +97,7 @@ fn replies(game: &mut Gomoku, win: &Win) -> Points {
             replies = replies.or(&game.fours(defender));
         }
     }
-    for &m in win.line[..played].iter().rev() {
+    for &m in line[..played].iter().rev() {
         game.unmake(m, ());
     }
     if certain { replies.and(&vacant) } else { vacant }

@@ -16,8 +16,10 @@
 
 use search_core::{Position, Stop};
 
+use super::sight::replies;
 use super::{Found, Win};
 use crate::point::Point;
+use crate::points::Points;
 use crate::position::Gomoku;
 use crate::rule::Side;
 use crate::shapes::Rank;
@@ -50,6 +52,8 @@ struct Failure {
 
 /// No win however many.
 const NEVER: u16 = u16::MAX;
+/// Of keys: only some of the fours were tried.
+const SELECTIVE: u64 = 0x9e37_79b9_7f4a_7c15;
 /// More fours than this no one plays: every one takes two points of at most 484.
 const LONGEST: u16 = 256;
 
@@ -137,6 +141,12 @@ impl Vcf {
         self.deepen(pos, [4, stones], budget) == Some(true)
     }
 
+    /// The same with all fours.
+    pub(crate) fn look(&mut self, pos: &mut Gomoku, stones: u16, budget: u64) -> bool {
+        self.selective = false;
+        self.deepen(pos, [4, stones], budget) == Some(true)
+    }
+
     fn deepen(
         &mut self,
         pos: &mut Gomoku,
@@ -169,6 +179,15 @@ impl Vcf {
     /// The length of the win that was found last, and its first move.
     pub(crate) fn win(&self) -> (usize, Option<Point>) {
         (self.line.len(), self.line.last().copied())
+    }
+
+    /// What might have helped against the win that was found last, had the other side played
+    /// it before: see [`replies`].
+    pub(crate) fn answers(&mut self, pos: &mut Gomoku) -> Points {
+        self.line.reverse();
+        let answers = replies(pos, &self.line);
+        self.line.reverse();
+        answers
     }
 
     /// Whether the side to move wins with so many stones.
@@ -210,8 +229,8 @@ impl Vcf {
             return false;
         }
 
-        // Known in vain?
-        let key = pos.key();
+        // Known in vain? With some of the fours only that is another question.
+        let key = pos.key() ^ if self.selective { SELECTIVE } else { 0 };
         let slot = key as usize & (self.table.len() - 1);
         let known = self.table[slot];
         if known.key == key && known.stones >= stones {

@@ -163,14 +163,15 @@ impl Judge<Threats> for Eye {
         if pos.is_attack() {
             let sight = Arc::clone(&pos.sight);
             let vcf = &mut sight.lock().unwrap_or_else(PoisonError::into_inner).vcf;
-            let found = vcf.search(&mut pos.game, 64, budget.min(LOOK));
+            let found = vcf.glance(&mut pos.game, 64, budget.min(LOOK));
             nodes = vcf.nodes();
-            if let Found::Win(win) = found {
+            if found {
+                let (plies, best) = vcf.win();
                 let proof = Proof {
                     outcome: Outcome::Win,
                     bound: ProofBound::AtLeast,
-                    plies: Some(Ply::new(win.plies)),
-                    best: win.line.first().copied(),
+                    plies: Some(Ply::new(plies)),
+                    best,
                 };
                 return (Judgement::Known(proof), nodes);
             }
