@@ -7,7 +7,9 @@ use common::{Random, played, random_game};
 use gomoku::threats::{Found, Vcf, Vct, Win};
 use gomoku::{Board, Gomoku, Point, Rule, Side, Size};
 use search_core::proof::{Decision, Goal, Prover};
-use search_core::{Evaluate, Heuristics, MoveSet, Outcome, Position, ProofBound, Stop};
+use search_core::{
+    Engine, Evaluate, Heuristics, Limits, MoveSet, Outcome, Position, ProofBound, ScoreKind, Stop,
+};
 use serde_json::Value;
 
 fn cases(kind: &str) -> Vec<(u64, Gomoku, Value)> {
@@ -242,4 +244,62 @@ fn proofs_are_true() {
         seen[usize::from(proof.outcome == Outcome::Win)] += 1;
     });
     assert!(seen.iter().all(|&n| n >= 20), "{seen:?}");
+}
+
+/// Where the other side threatens to win by fours, every move that is not an answer loses to it.
+#[test]
+fn no_answer_is_left_out() {
+    let mut evaluation = gomoku::Evaluation::default();
+    let mut random = Random(0x5eed);
+    let mut left_out = [0; 3];
+    for (rule, left_out) in Rule::ALL.into_iter().zip(&mut left_out) {
+        for _ in 0..30 {
+            random_game(rule, 15, &mut random, |game| {
+                let mut game = game.clone();
+                if game.outcome().is_some() || !game.narrows_by_opinion() {
+                    return;
+                }
+                let mut answers = Vec::new();
+                let before = game.clone();
+                let (threat, _) = evaluation.answers(&mut game, 300, &mut answers);
+                assert!(game == before && threat != answers.is_empty());
+                if !threat || evaluation.probe(&mut game, 1000).0.is_some() {
+                    return;
+                }
+                for m in game.legal_moves() {
+                    if !answers.contains(&m) {
+                        *left_out += 1;
+                        game.make(m);
+                        let lost = Vcf::new(1 << 10).search(&mut game, 256, 100_000);
+                        game.unmake(m, ());
+                        assert!(matches!(lost, Found::Win(_)), "{m} in {game:?}");
+                    }
+                }
+            });
+        }
+    }
+    assert!(left_out.iter().all(|&n| n > 1000), "{left_out:?}");
+}
+
+/// The engine sees the wins of the list by search; one alone takes more nodes than these.
+#[test]
+fn wins_are_announced() {
+    let mut nodes = Vec::new();
+    for (id, game, _) in cases("VCF").into_iter().chain(cases("VCT")) {
+        let mut engine = Engine::new(gomoku::Evaluation::default(), Gomoku::options()).unwrap();
+        let limits = Limits::nodes(50_000);
+        let mut first = None;
+        let report = engine.search(&game, &limits, &Stop::new(), |info| {
+            if matches!(info.line.score.kind(), ScoreKind::Win { .. }) {
+                first.get_or_insert(info.stats.nodes);
+            }
+        });
+        let won = matches!(report.score.kind(), ScoreKind::Win { .. });
+        assert!(won || id == 50, "{id}: {:?}", report.score);
+        if won {
+            nodes.push(first.unwrap_or(report.stats.nodes));
+        }
+    }
+    assert!(nodes.len() >= 27, "{nodes:?}");
+    assert!(nodes.iter().filter(|&&n| n <= 10_000).count() >= 25, "{nodes:?}");
 }
