@@ -218,7 +218,10 @@ impl Heuristics for Gomoku {
     ///   time; with a closer look before a node is lost for good -5 (error 29, 200 games), but 54
     ///   and 46 of `tactics.json` are announced;
     /// - the margins as 400 iterations of SPSA left them (8 games of 2,500 nodes each), in place of
-    ///   round numbers: +51 (+5 to +97), 200 games of 5,000 nodes.
+    ///   round numbers: +51 (+5 to +97), 200 games of 5,000 nodes;
+    /// - moves left out in the principal variation, too (+47, error 42), nodes without table move a
+    ///   ply less from depth 5 on (+42, 37), futility to depth 5 (+28, 36) and late move pruning to
+    ///   depth 7 (+17, 40), all four together +72 (+26 to +119), 200 games of 5,000 nodes each.
     ///
     /// What was tried in vain stands in `docs/results.md`.
     fn options() -> Options {
@@ -232,12 +235,16 @@ impl Heuristics for Gomoku {
             threat_answers: 1,
             futility_margin: 20,
             futility_base: 12,
+            futility_depth: 5,
+            internal_reduction_depth: 5,
+            prune_pv: 1,
             reduction_base: 55,
             reduction_divisor: 114,
             reduction_moves: 2,
             reduction_worse: 77,
             late_moves: 12,
             late_moves_growth: 0,
+            late_moves_depth: 7,
             reverse_futility_margin: 34,
             reverse_futility_depth: 6,
             ..Params::default()
