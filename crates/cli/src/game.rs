@@ -39,6 +39,11 @@ pub trait PositionArgs: clap::Args {
         View::default()
     }
 
+    /// Whether `play` plays what the game [knows](Game::known_move) without a search.
+    fn uses_known_moves(&self) -> bool {
+        true
+    }
+
     /// How pictures are drawn, which can show what a terminal may not.
     fn picture_view(&self) -> View {
         self.view()
@@ -94,6 +99,13 @@ pub trait Game: Sized + 'static {
     /// the game is not over. `None`: there is no such player.
     fn choose(player: &str, pos: &Self::Position) -> Option<Choice<MoveOf<Self>>> {
         let _ = (player, pos);
+        None
+    }
+
+    /// A move that `play` plays without a search, where the game has a library of openings,
+    /// and in a few words what is known of it.
+    fn known_move(pos: &Self::Position) -> Option<(MoveOf<Self>, String)> {
+        let _ = pos;
         None
     }
 

@@ -63,12 +63,16 @@ pub(crate) fn run<G: Game, A: PositionArgs>(
         Some(word) => people::<G>(word).map_err(|e| Error::usage(format_args!("--side: {e}")))?,
     };
     let mut limits = searcher::limits(&args.limits, None);
+    limits.forced_at_once = true;
     if !args.limits.is_given() {
         limits.movetime = Some(THINKING);
     }
     let mut play = Play::<G>::new(pos.clone(), people, evaluation, options, limits)?;
     play.prompts = io::stdin().is_terminal();
     play.view = args.game.view();
+    // Whoever limits depth or nodes, or strength, wants to see a search.
+    let timed = args.limits.depth.is_none() && args.limits.nodes.is_none();
+    play.library = timed && skill.is_none() && args.game.uses_known_moves();
     if let Some(path) = &args.load {
         let record = Record::read(path, G::NAME)?;
         play.replay(&record).map_err(|e| Record::unfit(path, e))?;
@@ -129,6 +133,8 @@ pub struct Play<G: Game> {
     paused: bool,
     prompts: bool,
     view: View,
+    /// What the game knows without a search is played.
+    library: bool,
 }
 
 impl<G: Game> fmt::Debug for Job<G> {
@@ -174,6 +180,7 @@ impl<G: Game> Play<G> {
             paused: false,
             prompts: false,
             view: View::default(),
+            library: false,
         })
     }
 
@@ -287,6 +294,15 @@ impl<G: Game> Play<G> {
     }
 
     fn think(&mut self, purpose: Purpose, out: &Output) -> io::Result<Action<Job<G>>> {
+        if self.library
+            && purpose == Purpose::Move
+            && let Some((m, why)) = G::known_move(self.pos())
+        {
+            let (side, text) = (G::SIDES[self.side()], G::move_text(self.pos(), m));
+            out.line(format_args!("{side} plays {STRONG}{text}{STRONG:#} ({why})"))?;
+            self.play(m);
+            return self.go_on(out);
+        }
         let engine = match self.engine.take() {
             Some(engine) => Ok(engine),
             // It was lost in a panic: a new one.

@@ -6,6 +6,7 @@ mod candidates;
 mod evaluation;
 pub mod formats;
 pub mod lecture;
+pub mod library;
 mod lines;
 mod pattern;
 mod point;

@@ -52,6 +52,14 @@ impl Symmetry {
         Point::at(x, y)
     }
 
+    /// The one that takes every point back to where it lay.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        // A reflection undoes itself, whatever its axis.
+        let quarters = if self.mirrored { self.quarters } else { (4 - self.quarters) % 4 };
+        Self { mirrored: self.mirrored, quarters }
+    }
+
     /// Whether the stones of the board lie as before.
     #[must_use]
     pub fn keeps(self, board: &Board) -> bool {
@@ -70,8 +78,16 @@ impl Board {
     /// The least key among the images of this position: the same for all of them.
     #[must_use]
     pub fn folded_key(&self) -> u64 {
-        let key = |s| self.key_of_image(s);
-        Symmetry::ALL.into_iter().map(key).min().unwrap_or_default()
+        self.folded().0
+    }
+
+    /// The [`folded_key`](Self::folded_key), and a symmetry that leads to the image with that key.
+    #[must_use]
+    pub fn folded(&self) -> (u64, Symmetry) {
+        let image = |s| (self.key_of_image(s), s);
+        let [identity, ..] = Symmetry::ALL;
+        let images = Symmetry::ALL.into_iter().map(image);
+        images.min_by_key(|(key, _)| *key).unwrap_or((self.key_of_image(identity), identity))
     }
 }
 
@@ -97,6 +113,7 @@ mod tests {
                 for other in &Symmetry::ALL[..i] {
                     assert!(size.each().any(|p| s.image(size, p) != other.image(size, p)));
                 }
+                assert!(size.each().all(|p| s.inverse().image(size, s.image(size, p)) == p));
                 images.sort_unstable();
                 images.dedup();
                 assert_eq!(images.len(), size.points());

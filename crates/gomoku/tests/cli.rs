@@ -490,3 +490,64 @@ fn bad_words_are_named_in_one_line() {
         assert!(err.starts_with("gomoku: ") && err.contains(word), "{args:?}: {err}");
     }
 }
+
+/// A library is begun, goes on, and is what it would be without the break.
+#[test]
+fn libraries_are_built_and_shown() {
+    let folder = std::env::temp_dir().join(format!("boyi-library-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (whole, halves, bad) = (path("whole"), path("halves"), path("bad"));
+    let build = |file: &str, positions: &str| {
+        ok(&["library", "build", file, "--nodes", "1000", "--positions", positions])
+    };
+    assert!(build(&whole, "9").contains("9 positions, 0 to be searched"));
+    build(&halves, "4");
+    build(&halves, "9");
+    assert_eq!(fs::read(&whole).unwrap(), fs::read(&halves).unwrap());
+    let again = ok(&["library", "build", &halves, "--positions", "9", "--again"]);
+    assert!(again.contains("9 positions, 0 to be searched"), "{again}");
+    assert_eq!(fs::read(&whole).unwrap(), fs::read(&halves).unwrap());
+
+    let shown = json_line(&["library", "show", "--json", "--file", &whole]);
+    assert_eq!((&shown["known"], &shown["best_move"]), (&json!(true), &json!("h8")));
+    assert_eq!(shown["positions"], 9);
+    let far = json_line(&["library", "show", "--json", "--file", &whole, "--moves", "a1"]);
+    assert_eq!((&far["known"], &far["best_move"]), (&json!(false), &Value::Null));
+    let replies = ok(&["library", "show", "--file", &whole, "--moves", "h8"]);
+    assert!(replies.starts_with("best "), "{replies}");
+
+    fs::write(&bad, &fs::read(&whole).unwrap()[..40]).unwrap();
+    for (args, status, word) in [
+        (&["library", "show", "--file", &bad][..], 1, "damaged"),
+        (&["library", "build", &bad, "--positions", "9"], 1, "damaged"),
+        (&["library", "build", &whole, "--rule", "renju", "--positions", "9"], 1, "freestyle"),
+        (&["library", "build", &whole, "--size", "20", "--positions", "9"], 1, "boards of 15"),
+        (&["library", "show", "--size", "9"], 1, "no library"),
+        (&["library", "show", "--file", "/nowhere/at/all"], 1, "/nowhere/at/all"),
+        (&["library", "build", &whole, "--nodes", "none"], 2, "none"),
+        (&["search", "--library", "on"], 2, "--library"),
+        (&["play", "--library", "perhaps"], 2, "perhaps"),
+    ] {
+        let (code, out, err) = run(args, "");
+        assert_eq!((code, &*out, err.lines().count()), (status, "", 1), "{args:?}: {err}");
+        assert!(err.contains(word), "{args:?}: {err}");
+    }
+    // A file that was refused is left as it was.
+    assert_eq!(fs::read(&bad).unwrap().len(), 40);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn play_has_a_library() {
+    let opening = |args: &[&str]| {
+        let mut words = vec!["play", "--side", "white", "--movetime", "1"];
+        words.extend(args);
+        run(&words, "quit\n").1
+    };
+    assert!(opening(&[]).contains("black plays h8 (library, "), "{}", opening(&[]));
+    for args in [&["--library", "off"][..], &["--skill", "3"], &["--nodes", "50"]] {
+        let said = opening(args);
+        assert!(said.contains("black plays h8 (") && !said.contains("library"), "{said}");
+    }
+}

@@ -9,6 +9,8 @@ mod dialect;
 mod engine;
 #[path = "protocol/games.rs"]
 mod games;
+#[path = "protocol/library.rs"]
+mod library;
 #[path = "protocol/reports.rs"]
 mod reports;
 #[path = "protocol/robustness.rs"]
@@ -451,7 +453,7 @@ fn times_are_kept() {
     ];
     for lines in limits {
         let mut engine = Engine::on(15);
-        engine.send(&["INFO timeout_turn 600000"]);
+        engine.send(&["INFO library off", "INFO timeout_turn 600000"]);
         engine.send(lines);
         let began = Instant::now();
         let answer = engine.ask_all(&["TURN 7,7"]);
@@ -461,6 +463,7 @@ fn times_are_kept() {
     }
     // What is no time is told, and no time was set.
     let mut engine = Engine::on(15);
+    engine.send(&["INFO library off"]);
     engine.send(&["INFO timeout_turn 20", "INFO timeout_turn soon", "INFO time_left"]);
     let answer = engine.ask_all(&["TURN 7,7"]);
     assert_eq!(answer.lines[0], "MESSAGE INFO timeout_turn: `soon` is not a time in ms: ignored");

@@ -33,6 +33,9 @@ pub struct Limits<M> {
     pub clock: Option<Clock>,
     /// Stop as soon as a win in this many moves of the winner is found.
     pub mate: Option<u32>,
+    /// Where there is only one move to consider, end after a few plies although the movetime
+    /// allows more; with a clock it is always so.
+    pub forced_at_once: bool,
     /// Never stop of its own accord, even when all is known.
     pub infinite: bool,
     /// The opponent is to move yet: until [`Stop::hit`] the clock stands
@@ -57,6 +60,7 @@ impl<M> Default for Limits<M> {
             movetime: None,
             clock: None,
             mate: None,
+            forced_at_once: false,
             infinite: false,
             ponder: false,
             moves: None,

@@ -51,6 +51,9 @@ where
         let wanted = limits.multipv.clamp(1, moves.len().max(1));
         let last = limits.depth.unwrap_or(u32::MAX).clamp(1, Depth::MAX.get() as u32);
         let mut lines = self.first_answer(pos, &moves, wanted);
+        let plain = limits.moves.is_none() && wanted == 1 && limits.window.is_none();
+        let known = moves.iter().map(|m| m.line.pv[0]);
+        let won = if plain { self.remembered_win(pos, known) } else { None };
         let mut pace = Pace::new();
 
         for depth in first.min(last)..=last {
@@ -99,6 +102,15 @@ where
                 break;
             }
         }
+        // A short search may miss what an earlier one has proved, or what is seen at a glance.
+        if let Some(best) = lines.first_mut().filter(|_| plain) {
+            let seen = if best.score.is_win() { None } else { self.seen_win(pos) };
+            let seen = seen.filter(|(_, m)| moves.iter().any(|known| known.line.pv[0] == *m));
+            let win = won.into_iter().chain(seen).max_by_key(|(score, _)| *score);
+            if let Some((score, m)) = win.filter(|(score, _)| *score > best.score) {
+                *best = Line { score, bound: Bound::Lower, pv: vec![m], complete: false, ..*best };
+            }
+        }
         lines
     }
 
@@ -126,8 +138,15 @@ where
             return true;
         }
         let Line { score, depth, seldepth, .. } = *before;
-        let next = moves.iter().position(|m| !m.searched);
-        let Some(next) = next.filter(|_| !score.is_loss()) else { return false };
+        let next = moves.iter().position(|m| !m.searched).filter(|_| !score.is_loss());
+        let Some(next) = next else { return false };
+        if moves[next].outside {
+            // What the game holds to be worth a look is lost. Of the rest nothing is known, and
+            // nothing is to be hoped for: the loss that comes last is not yet a proved one.
+            let line = &mut moves[0].line;
+            (line.score, line.bound) = (line.score.lost_by_opinion(Ply::ROOT), Bound::Lower);
+            return true;
+        }
         moves[..=next].rotate_right(1);
         let line = &mut moves[0].line;
         *line = Line { score, bound: Bound::Upper, depth, seldepth, ..line.clone() };
@@ -160,11 +179,11 @@ where
             self.memory.release(room);
             inside = list.len();
             if narrow && pos.narrows_by_opinion() {
-                for m in legal_moves(pos) {
-                    if !list.contains(&m) {
-                        list.push(m);
-                    }
-                }
+                let mut others = legal_moves(pos);
+                others.retain(|m| !list.contains(m));
+                // What promises something before what is far from everything.
+                others.sort_by_key(|&m| std::cmp::Reverse(pos.static_order(m)));
+                list.append(&mut others);
             }
         }
         let line = |m| Line {
@@ -363,7 +382,8 @@ where
         if limits.infinite {
             return false;
         }
-        let timed = limits.clock.is_some() && self.meter.budget().clock.is_some();
+        let saves = limits.clock.is_some() || (limits.forced_at_once && limits.movetime.is_some());
+        let timed = saves && self.meter.budget().clock.is_some();
         let only_move = moves == 1 && timed && line.depth >= 4;
         only_move || self.meter.budget().is_enough(pace.percent(self.options.params.clock_doubt))
     }

@@ -4,6 +4,7 @@ mod analyze;
 mod convert;
 mod drawing;
 mod forbidden;
+mod library;
 mod picture;
 mod protocol;
 mod solve;
@@ -44,6 +45,8 @@ enum Commands {
     Convert(convert::ConvertArgs),
     /// Judge every move of the game of a PSQ or SGF file, or of a saved game.
     Analyze(analyze::GomokuAnalyzeArgs),
+    /// Build a library of openings, or show what one says.
+    Library(library::LibraryArgs),
 }
 
 /// What stands for a stone.
@@ -53,6 +56,15 @@ enum Stones {
     Discs,
     /// X for Black, O for White.
     Letters,
+}
+
+/// Whether something is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Switch {
+    /// It is.
+    On,
+    /// It is not.
+    Off,
 }
 
 /// The position.
@@ -79,6 +91,10 @@ pub(crate) struct GomokuArgs {
     /// cannot show them.
     #[arg(long, value_enum)]
     stones: Option<Stones>,
+    /// Whether `play` plays openings from its library; on, unless given, where time
+    /// alone limits the engine.
+    #[arg(long, value_enum)]
+    library: Option<Switch>,
 }
 
 impl PositionArgs for GomokuArgs {
@@ -93,6 +109,10 @@ impl PositionArgs for GomokuArgs {
             (!self.black.is_empty(), "--black"),
             (!self.white.is_empty(), "--white"),
         ])
+    }
+
+    fn uses_known_moves(&self) -> bool {
+        self.library != Some(Switch::Off)
     }
 
     fn view(&self) -> View {
@@ -111,6 +131,9 @@ impl PositionArgs for GomokuArgs {
 impl GomokuArgs {
     /// Refuses what would mean nothing to a command that draws no board.
     fn check(&self, command: &str, draws: bool) -> Result<(), Error> {
+        if self.library.is_some() {
+            return Err(Error::usage("--library means nothing here: expected with play"));
+        }
         if self.stones.is_none() || draws {
             return Ok(());
         }
@@ -173,6 +196,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         Some(Commands::Solve(args)) => Ok(args.run(&out)?),
         Some(Commands::Convert(args)) => Ok(args.run(&out)?),
         Some(Commands::Analyze(args)) => Ok(args.run(&out)?),
+        Some(Commands::Library(args)) => Ok(args.run(&out)?),
         Some(Commands::Shared(command)) => Ok(shared(command, &out)?),
     }
 }
@@ -186,7 +210,8 @@ fn shared(command: &Command<GomokuArgs>, out: &Output) -> Result<(), Error> {
         Command::Search(args::SearchArgs { json, .. })
         | Command::Compare(args::CompareArgs { json, .. })
         | Command::Status(args::StatusArgs { json, .. }) => args.check("--json", !json)?,
-        Command::Play(_) | Command::Bench(_) | Command::Board(_) => {}
+        Command::Board(_) => args.check("board", true)?,
+        Command::Play(_) | Command::Bench(_) => {}
     }
     cli::commands::run::<Table, _>(command, &pos, out)
 }

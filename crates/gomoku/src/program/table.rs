@@ -1,8 +1,10 @@
 //! The game as people see it.
 
 use cli::picture::{Marks, Picture};
+use cli::report::Shown;
 use cli::{Choice, Ending, Game, MoveOf, View};
 use gomoku::lecture::windows;
+use gomoku::library::Library;
 use gomoku::{Evaluation, Gomoku, Point, Rule, Side, Size};
 use search_core::{Outcome, Position, final_outcome};
 use serde_json::{Map, Value, json};
@@ -87,6 +89,11 @@ impl Game for Table {
             notes.insert(name.into(), json!({ "point": point.to_string(), "score": score }));
         }
         Some(Choice { best: look.point(), notes })
+    }
+
+    fn known_move(pos: &Gomoku) -> Option<(Point, String)> {
+        let known = Library::embedded(pos.rule(), pos.size())?.look_up(pos.board())?;
+        Some((known.best?, format!("library, {}", Shown::of_score(known.value, false))))
     }
 
     fn side_to_move(pos: &Gomoku) -> usize {

@@ -5,6 +5,7 @@ use std::sync::Once;
 use cli::args::MAX_THREADS;
 use cli::searcher;
 use cli::words::quote;
+use gomoku::library::{Known, Library};
 use gomoku::{Evaluation, Gomoku, PlayError, Point, Rule, Side, Size};
 use search_core::{Heuristics, Limits, Options, Position, Stop};
 
@@ -14,6 +15,7 @@ use super::job::Task;
 use super::sent::{Sent, What};
 use super::stones::{Stones, check_open};
 use super::swap::{self, Choice};
+use super::voice;
 use super::words::{self, numbers};
 use super::{Session, Word};
 
@@ -113,7 +115,24 @@ impl Session {
         ok()
     }
 
-    /// A move of ours is wanted.
+    /// A move of ours is wanted: one that the library has, or one that is to be found.
+    fn choose(&mut self, game: Gomoku) -> Reply {
+        if let Some(library) = self.library(&game)
+            && let Some(Known { best: Some(point), value }) = library.look_up(game.board())
+        {
+            self.info.remark(format!("library ev {} pv {point}", voice::score(value.kind())));
+            return Reply::Line(self.play(point, game.side_to_move()));
+        }
+        self.think(game, 1)
+    }
+
+    /// The library that may be asked.
+    fn library(&self, game: &Gomoku) -> Option<&'static Library> {
+        let uses = self.info.uses_library();
+        uses.then(|| Library::embedded(game.rule(), game.size())).flatten()
+    }
+
+    /// A search for a move of ours.
     fn think(&mut self, game: Gomoku, multipv: usize) -> Reply {
         // Nobody is better than the middle, and no search is needed for it.
         if game.board().stones() == 0 {
@@ -141,7 +160,7 @@ impl Session {
         if game.board().stones() > 0 && !self.opening {
             return Err("there are stones on the board: expected TURN or BOARD".to_owned());
         }
-        Ok(self.think(game, 1))
+        Ok(self.choose(game))
     }
 
     /// The opponent's move.
@@ -161,7 +180,7 @@ impl Session {
         }
         self.stones = Some(stones);
         self.opening = false;
-        Ok(self.think(next, 1))
+        Ok(self.choose(next))
     }
 
     /// Our move, chosen by somebody else. It is meant for moves that the engine
@@ -202,13 +221,18 @@ impl Session {
         self.stones = Some(stones);
         self.opening = what == What::Swap2Board;
         if !self.opening {
-            return Ok(self.think(game, 1));
+            return Ok(self.choose(game));
         }
         if number == 0 {
             // Not always the same; nor is that of another process.
             let opening = self.openings.wrapping_add(std::process::id() as usize);
             self.openings = self.openings.wrapping_add(1);
-            let choice = Choice::Points(swap::opening(game.size(), opening));
+            let library = self.library(&game);
+            let choice = Choice::Points(swap::opening(library, game.size(), opening));
+            return Ok(Reply::Line(self.put(&choice)));
+        }
+        if let Some(choice) = swap::known(self.library(&game), &game) {
+            self.info.remark("the choice is the library's".to_owned());
             return Ok(Reply::Line(self.put(&choice)));
         }
         let time = self.times.allow(&self.info).whole();

@@ -22,6 +22,9 @@ bitflags! {
     }
 }
 
+/// The protocol's word for a time that does not end.
+pub(super) const UNLIMITED: i64 = i32::MAX as i64;
+
 /// Lines that wait to be told: a manager may send any number of bad ones.
 const MOST: usize = 8;
 
@@ -48,6 +51,8 @@ pub(super) struct Info {
     pub params: Params,
     /// Ours: the level of skill.
     skill_level: Option<u32>,
+    /// Ours: openings are not looked up.
+    library_off: bool,
     /// As it was sent.
     rule: i64,
     /// The Yixin dialect is spoken.
@@ -79,6 +84,18 @@ impl Info {
         self.skill_level.and_then(|level| Skill::new(level * 100, seed))
     }
 
+    /// Whether openings are looked up: unless that was switched off, or nothing limits the
+    /// time, or limits were set that are for comparing searches, or for playing below full
+    /// strength.
+    pub fn uses_library(&self) -> bool {
+        let limits = |time: Option<i64>| time.is_some_and(|ms| ms < UNLIMITED);
+        let whole = limits(self.timeout_match.filter(|&ms| ms > 0)) || limits(self.time_left);
+        let analysis = self.timeout_turn.is_some_and(|ms| ms >= UNLIMITED) && !whole;
+        let counted = self.max_depth.is_some() || self.max_node.is_some();
+        let weaker = self.skill_level.is_some_and(|level| level < Skill::FULL);
+        !self.library_off && !analysis && !counted && !weaker
+    }
+
     /// From now on rule 2 means renju.
     pub const fn speak_dialect(&mut self) {
         self.dialect = true;
@@ -90,6 +107,18 @@ impl Info {
         let key = key.to_ascii_lowercase();
         if matches!(&*key, "max_depth" | "max_node" | "hash_size" | "thread_num") {
             self.dialect = true;
+        }
+        if key == "library" {
+            match &*value.trim().to_ascii_lowercase() {
+                "on" | "1" => self.library_off = false,
+                "off" | "0" => self.library_off = true,
+                "" => self.remark("INFO library: expected on or off after it".to_owned()),
+                _ => self.remark(format!(
+                    "INFO library: {} is not on or off: ignored",
+                    quote(value.trim())
+                )),
+            }
+            return Changed::Nothing;
         }
         let mut number = |what: &str| {
             let number = whole(value.trim());
@@ -271,6 +300,37 @@ mod tests {
         assert_eq!(info.remarks().len(), 4);
         info.set("SKILL_LEVEL 20");
         assert_eq!(info.skill(1), None);
+    }
+
+    #[test]
+    fn the_library_is_switched() {
+        let mut info = Info::default();
+        assert!(info.uses_library());
+        for (line, uses) in [
+            ("library off", false),
+            ("library perhaps", false),
+            ("LIBRARY On", true),
+            ("library 0", false),
+            ("library 1", true),
+            ("library", true),
+            ("max_node 1000", false),
+            ("max_node 0", true),
+            ("max_depth 7", false),
+            ("max_depth 0", true),
+            ("skill_level 19", false),
+            ("skill_level 20", true),
+            ("timeout_turn 2147483647", false),
+            ("time_left 1000", true),
+            ("time_left 2147483647", false),
+            ("timeout_match 90000", true),
+            ("timeout_match 0", false),
+            ("timeout_turn 1000", true),
+        ] {
+            info.set(line);
+            assert_eq!(info.uses_library(), uses, "{line}");
+        }
+        let remarks = info.remarks();
+        assert!(remarks.len() == 2 && remarks[0].contains("`perhaps`"), "{remarks:?}");
     }
 
     #[test]

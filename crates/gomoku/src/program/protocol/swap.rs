@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use cli::host::Signals;
 use cli::searcher;
+use gomoku::library::Library;
 use gomoku::{Gomoku, Point, Size};
 use search_core::{Limits, Position, Score};
 
@@ -34,7 +35,7 @@ impl Choice {
     }
 }
 
-/// Three stones each that leave both sides about the same, as columns and rows
+/// Where no library has an opening: three stones each that leave both sides about the same, as columns and rows
 /// from the lower left corner: near it, so that they fit every board of 15 and
 /// more, and stay as they were seen from there.
 const OPENINGS: [[(usize, usize); 3]; 5] = [
@@ -48,7 +49,11 @@ const OPENINGS: [[(usize, usize); 3]; 5] = [
 const SMALL: [(isize, isize); 3] = [(2, 1), (-1, 2), (0, -2)];
 
 /// Three stones to begin with; another `number`, another opening.
-pub(super) fn opening(size: Size, number: usize) -> Vec<Point> {
+pub(super) fn opening(library: Option<&Library>, size: Size, number: usize) -> Vec<Point> {
+    let known = library.map_or(&[][..], Library::openings);
+    if !known.is_empty() {
+        return known[number % known.len()].to_vec();
+    }
     let points = OPENINGS[number % OPENINGS.len()];
     if size >= Size::FIFTEEN {
         return points.iter().filter_map(|&(x, y)| Point::new(x, y)).collect();
@@ -69,6 +74,23 @@ const CLOSER_LOOK: u64 = 20_000;
 const PAIRS: usize = 4;
 /// How far from a stone further stones are put.
 const NEAR: usize = 3;
+
+/// What the library chooses where three or five stones lie there, if it knows them.
+pub(super) fn known(library: Option<&Library>, game: &Gomoku) -> Option<Choice> {
+    let library = library?;
+    let known = library.look_up(game.board())?;
+    let moves = known.best.map(|best| Choice::Points(vec![best]));
+    let value = known.value.get();
+    match game.board().stones() {
+        3 if value < -CLEAR => Some(Choice::Swap),
+        3 if value <= CLEAR => {
+            library.pair(game.board()).map(|pair| Choice::Points(pair.to_vec())).or(moves)
+        }
+        5 if known.value < Score::DRAW => Some(Choice::Swap),
+        3 | 5 => moves,
+        _ => None,
+    }
+}
 
 /// Three stones lie there: White is to move. Better for Black: we take Black.
 /// Better for White: we move. Else two more stones, White's and Black's, after
@@ -184,7 +206,7 @@ mod tests {
         for n in 5..=22 {
             let size = Size::new(n).unwrap();
             for number in 0..10 {
-                let points = opening(size, number);
+                let points = opening(None, size, number);
                 assert_eq!(points.len(), 3);
                 assert!(points.iter().all(|&p| size.contains(p)), "{n}: {points:?}");
                 assert!(points[0] != points[1] && points[1] != points[2] && points[2] != points[0]);

@@ -10,15 +10,13 @@ use std::time::{Duration, Instant};
 use gomoku::Point;
 use search_core::{Clock, Depth, Limits};
 
-use super::info::Info;
+use super::info::{Info, UNLIMITED};
 
 /// Without a word about time.
 const DEFAULT: Duration = Duration::from_secs(5);
 /// "As fast as possible": enough to see what threatens.
 const FAST: Duration = Duration::from_millis(60);
 const FAST_NODES: u64 = 10_000;
-/// The protocol's word for a time that does not end.
-const UNLIMITED: i64 = i32::MAX as i64;
 /// What passes between a manager and us, on a machine that has other things to do; of
 /// short times an eighth at most. (At 100 ms a move the answer comes after 91 ms at
 /// the latest on a quiet machine; with 30 ms in reserve it came after 73.)
@@ -115,6 +113,7 @@ impl Times {
                 None => (left.is_none() && !counted).then_some(DEFAULT),
             };
             limits.movetime = turn.map(|time| self.spare(time));
+            limits.forced_at_once = true;
             limits.clock = left.map(|n| Clock {
                 remaining: self.spare(milliseconds(n)),
                 increment: Duration::ZERO,

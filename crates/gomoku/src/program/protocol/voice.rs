@@ -37,7 +37,7 @@ pub(super) fn summary(report: &Report<Point>, ranked: bool) -> String {
 }
 
 /// A number, or a win (loss) in so many moves of the winner: `+M3`, `-M3`.
-fn score(kind: ScoreKind) -> String {
+pub(super) fn score(kind: ScoreKind) -> String {
     match kind {
         ScoreKind::Evaluation(v) => v.to_string(),
         ScoreKind::Win { plies } => format!("+M{}", plies.get().div_ceil(2).max(1)),
