@@ -13,6 +13,8 @@ mod games;
 mod reports;
 #[path = "protocol/robustness.rs"]
 mod robustness;
+#[path = "protocol/sessions.rs"]
+mod sessions;
 
 use std::time::Instant;
 
