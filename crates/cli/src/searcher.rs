@@ -61,6 +61,7 @@ pub fn for_the_engine<G: Game>(name: Option<&str>) -> Result<G::Evaluation, Erro
 /// [`Error::Failure`] if the machine lacks the memory.
 pub fn engine<G: Game>(evaluation: G::Evaluation, options: Options) -> Result<EngineOf<G>, Error> {
     memory::check(options.hash_mb)?;
+    memory::check_threads(options.threads, EngineOf::<G>::thread_bytes(&options), options.hash_mb)?;
     Engine::new(evaluation, options).map_err(Error::failure)
 }
 

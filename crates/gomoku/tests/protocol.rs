@@ -15,6 +15,8 @@ mod library;
 mod reports;
 #[path = "protocol/robustness.rs"]
 mod robustness;
+#[path = "protocol/sessions.rs"]
+mod sessions;
 
 use std::time::Instant;
 

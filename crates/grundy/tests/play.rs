@@ -5,6 +5,14 @@ mod program;
 use program::{ok, run};
 
 #[test]
+fn sessions_through_the_pipe() {
+    let text = include_str!("data/sessions/play.txt");
+    // No line of chatter: whatever `play` says is an answer.
+    let run = cli::testing::session::run(text, program::PROGRAM, |_| false);
+    assert!(run.unwrap_or_else(|e| panic!("{e}")).len() > 20);
+}
+
+#[test]
 fn play_goes_on_after_bad_moves() {
     let script =
         "7\n7=7\n4=2+2\n9=5+4\n-1\n\0\n99999999999999999999\nfoo bar\n7=4+3\nundo\n7 2\nquit\n";

@@ -162,6 +162,14 @@ where
         Ok(())
     }
 
+    /// What each thread takes in bytes besides the table, at most, with these options: what it
+    /// remembers, and a mebibyte for its stack and its position. Larger evaluations, and
+    /// positions, take more.
+    #[must_use]
+    pub fn thread_bytes(options: &Options) -> usize {
+        Memory::<P::Move>::bytes::<P>(options.params.remembers()) + (1 << 20)
+    }
+
     /// Forgets everything learnt in earlier searches: for a new game, or to
     /// repeat a search exactly.
     pub fn clear(&mut self) {

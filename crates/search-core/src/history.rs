@@ -111,7 +111,7 @@ pub struct Corrections {
 
 impl Corrections {
     /// Entries a structure.
-    const SIZE: usize = 1 << 14;
+    pub(crate) const SIZE: usize = 1 << 14;
     /// Entries are in this part of a unit of the evaluation.
     const GRAIN: i32 = 32;
     /// No entry is greater than this.

@@ -84,6 +84,23 @@ impl<M: Copy + Eq> Memory<M> {
         }
     }
 
+    /// What one takes in bytes, once all of it was written to.
+    pub const fn bytes<P: Heuristics<Move = M>>(selective: bool) -> usize {
+        let slots = P::HISTORY_SLOTS;
+        let plies = Ply::MAX.get() + 2;
+        let learnt = if selective {
+            slots * slots * size_of::<i16>()
+                + P::NOISY_SLOTS * size_of::<i16>()
+                + P::STRUCTURES * Corrections::SIZE * size_of::<i16>()
+        } else {
+            0
+        };
+        let counters = slots * (size_of::<i16>() + size_of::<Option<M>>());
+        let path = plies * (size_of::<Frame<M>>() + size_of::<[Option<M>; 2]>());
+        let moves = MOVES * (size_of::<Ranked<M>>() + 2 * size_of::<M>());
+        learnt + counters + path + moves
+    }
+
     /// Before a search: the word of earlier ones weighs less.
     pub fn begin(&mut self) {
         self.history.age();

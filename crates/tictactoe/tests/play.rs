@@ -15,6 +15,14 @@ fn file(what: &str) -> PathBuf {
 }
 
 #[test]
+fn sessions_through_the_pipe() {
+    let text = include_str!("data/sessions/play.txt");
+    // No line of chatter: whatever `play` says is an answer.
+    let run = cli::testing::session::run(text, program::PROGRAM, |_| false);
+    assert!(run.unwrap_or_else(|e| panic!("{e}")).len() > 20);
+}
+
+#[test]
 fn play_goes_on_after_bad_moves() {
     let (status, out, err) =
         run(&["play"], "4\n4\nz9\n9\n\0\n99999999999999999999\nfoo bar\nundo\n8\nquit\n");

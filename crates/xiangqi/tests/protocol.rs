@@ -11,6 +11,8 @@ mod pondering;
 mod reports;
 #[path = "protocol/robustness.rs"]
 mod robustness;
+#[path = "protocol/sessions.rs"]
+mod sessions;
 #[path = "protocol/ucci.rs"]
 mod ucci;
 

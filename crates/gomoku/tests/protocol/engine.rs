@@ -1,36 +1,39 @@
 //! The program as a manager sees it: lines into a pipe, lines out of a pipe.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::ops::{Deref, DerefMut};
 
+use cli::testing::{self, Piped};
 use gomoku::{Gomoku, Point, Rule, Size};
 
-/// Nothing that is waited for takes so long on any machine, unless it never comes.
-const FOR_EVER: Duration = Duration::from_secs(120);
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_gomoku");
 
 /// A running program. Dropped, it is ended.
-pub(crate) struct Engine {
-    child: Child,
-    stdin: Option<ChildStdin>,
-    lines: Receiver<String>,
-    stdout: Option<JoinHandle<()>>,
-    stderr: Option<JoinHandle<String>>,
-    /// All that was said.
-    pub said: Vec<String>,
-}
+pub(crate) struct Engine(Piped);
 
 /// How a program ended.
 #[derive(Debug)]
-pub(crate) struct Ended {
-    /// `None`: by a signal.
-    pub code: Option<i32>,
-    pub said: Vec<String>,
-    pub complaints: String,
-    /// From the end of input to the end of the process.
-    pub took: Duration,
+pub(crate) struct Ended(testing::Ended);
+
+impl Deref for Engine {
+    type Target = Piped;
+
+    fn deref(&self) -> &Piped {
+        &self.0
+    }
+}
+
+impl DerefMut for Engine {
+    fn deref_mut(&mut self) -> &mut Piped {
+        &mut self.0
+    }
+}
+
+impl Deref for Ended {
+    type Target = testing::Ended;
+
+    fn deref(&self) -> &testing::Ended {
+        &self.0
+    }
 }
 
 /// Whether a line is for people only.
@@ -40,31 +43,7 @@ pub(crate) fn is_remark(line: &str) -> bool {
 
 impl Engine {
     pub fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gomoku"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let out = child.stdout.take().expect("a pipe");
-        let mut err = child.stderr.take().expect("a pipe");
-        let (sender, lines) = channel();
-        let stdout = thread::spawn(move || {
-            for line in BufReader::new(out).lines() {
-                let Ok(line) = line else { return };
-                if sender.send(line).is_err() {
-                    // The test wants to hear no more: the pipe closes.
-                    return;
-                }
-            }
-        });
-        let stderr = thread::spawn(move || {
-            let mut text = String::new();
-            let _ = err.read_to_string(&mut text);
-            text
-        });
-        let stdin = child.stdin.take();
-        Self { child, stdin, lines, stdout: Some(stdout), stderr: Some(stderr), said: Vec::new() }
+        Self(Piped::start(PROGRAM, &[""; 0]).expect("the program starts"))
     }
 
     /// One that has begun a game.
@@ -74,38 +53,11 @@ impl Engine {
         engine
     }
 
-    pub fn id(&self) -> u32 {
-        self.child.id()
-    }
-
-    pub fn bytes(&mut self, bytes: &[u8]) {
-        let stdin = self.stdin.as_mut().expect("the input is open");
-        // A program that has left is found by what it does not answer.
-        let _ = stdin.write_all(bytes).and_then(|()| stdin.flush());
-    }
-
-    pub fn send(&mut self, lines: &[&str]) {
-        for line in lines {
-            self.bytes(format!("{line}\n").as_bytes());
-        }
-    }
-
     /// Reads until a line is as wanted; the lines up to it, it included.
     fn read(&mut self, what: &str, wanted: impl Fn(&str) -> bool) -> Vec<String> {
         let from = self.said.len();
-        let end = Instant::now() + FOR_EVER;
-        loop {
-            match self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
-                Ok(line) => {
-                    let found = wanted(&line);
-                    self.said.push(line);
-                    if found {
-                        return self.said[from..].to_vec();
-                    }
-                }
-                Err(e) => panic!("{what} does not come ({e}): {:#?}", self.said),
-            }
-        }
+        self.0.until(what, wanted).unwrap_or_else(|e| panic!("{e}"));
+        self.said[from..].to_vec()
     }
 
     /// Reads until a line begins so; the lines up to it, it included.
@@ -144,49 +96,14 @@ impl Engine {
         self.sync()
     }
 
-    pub fn eof(&mut self) {
-        self.stdin = None;
-    }
-
-    /// Nobody reads its output any more: with the next line, the pipe closes.
-    pub fn close_output(&mut self) {
-        let (_, nothing) = channel();
-        self.lines = nothing;
-    }
-
     /// Ends the input and waits for the end of the process.
-    pub fn finish(mut self) -> Ended {
-        self.eof();
-        self.wait()
+    pub fn finish(self) -> Ended {
+        Ended(self.0.finish().unwrap_or_else(|e| panic!("{e}")))
     }
 
     /// Waits for the end of the process, whose input stays open.
-    pub fn wait(mut self) -> Ended {
-        let began = Instant::now();
-        let end = began + FOR_EVER;
-        let status = loop {
-            if let Some(status) = self.child.try_wait().expect("a process") {
-                break status;
-            }
-            while let Ok(line) = self.lines.try_recv() {
-                self.said.push(line);
-            }
-            assert!(Instant::now() < end, "it does not end: {:#?}", self.said);
-            thread::sleep(Duration::from_millis(2));
-        };
-        let took = began.elapsed();
-        self.stdout.take().expect("once").join().expect("no panic");
-        self.said.extend(self.lines.try_iter());
-        let complaints = self.stderr.take().expect("once").join().expect("no panic");
-        let said = std::mem::take(&mut self.said);
-        Ended { code: status.code(), said, complaints, took }
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    pub fn wait(self) -> Ended {
+        Ended(self.0.wait().unwrap_or_else(|e| panic!("{e}")))
     }
 }
 
@@ -200,8 +117,7 @@ pub(crate) fn script(lines: &[&str]) -> Ended {
 impl Ended {
     /// It ended as it should, and said nothing to the console.
     pub fn well(self) -> Vec<String> {
-        assert_eq!((self.code, &*self.complaints), (Some(0), ""), "{:#?}", self.said);
-        self.said
+        self.0.well().unwrap_or_else(|e| panic!("{e}"))
     }
 
     /// The answers alone.

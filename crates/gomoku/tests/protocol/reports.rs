@@ -155,10 +155,7 @@ fn every_report_is_answered() {
 
 /// The most that was ever resident, in bytes; `None` where the system does not tell.
 pub(crate) fn peak(id: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kib << 10)
+    cli::testing::memory(id).map(|memory| memory.peak)
 }
 
 fn memory(case: &Case) {

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::process::Command;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_grundy");
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_grundy");
 
 #[allow(dead_code, reason = "not every test reads a program's output while it runs")]
 pub(crate) fn command(args: &[impl AsRef<OsStr>]) -> Command {

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::process::Command;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_tictactoe");
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_tictactoe");
 
 pub(crate) fn command(args: &[impl AsRef<OsStr>]) -> Command {
     cli::testing::command(PROGRAM, args)

@@ -184,9 +184,7 @@ fn a_flood_of_lines_during_a_search() {
 
 /// What is resident, in KiB; `None` where the system does not tell.
 fn resident(id: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse().ok()
+    cli::testing::memory(id).map(|memory| memory.now >> 10)
 }
 
 /// The first search would lose 20 ms and more otherwise, while the system looks for memory.

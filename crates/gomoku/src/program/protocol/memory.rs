@@ -9,7 +9,7 @@ use super::info::Info;
 /// Without a word about memory, in MiB.
 const DEFAULT: usize = 64;
 /// More than this is of no use in the time of a game, in MiB.
-const MOST: u64 = 4096;
+pub(super) const MOST: u64 = 4096;
 /// What the program and one thread take at most besides the table, measured
 /// and rounded up, in bytes.
 const PROGRAM: u64 = 16 << 20;

@@ -62,8 +62,8 @@ struct Session {
     seed: u64,
     /// What is wrong with it, until that is told.
     complaint: Option<String>,
-    /// The size of its table, in MiB, where the machine has less than that.
-    granted: Option<usize>,
+    /// The size of its table, in MiB, and its threads, where the machine has less than that.
+    granted: Option<(usize, usize)>,
     running: Option<Running>,
     /// How long the search goes on after the end of input.
     patience: Option<Duration>,
@@ -162,32 +162,42 @@ impl Session {
     /// What is lost on the way of an answer is taken off the times before the
     /// engine hears of them.
     fn options(&self) -> Options {
-        let hash_mb = self.granted.unwrap_or(self.share.hash_mb);
-        let threads = self.share.threads;
+        let (hash_mb, threads) = self.granted.unwrap_or((self.share.hash_mb, self.share.threads));
         let params = self.info.params.clone();
         let skill = self.info.skill(self.seed);
         Options { hash_mb, threads, params, skill, overhead: Duration::ZERO, ..Gomoku::options() }
     }
 
-    /// An engine with the settings in force; with a smaller table, if the
+    /// An engine with the settings in force; with a smaller table or fewer threads, if the
     /// machine lacks the memory.
     fn new_engine(&mut self) -> Result<Box<Engine>, Error> {
         let mut options = self.options();
-        let wanted = options.hash_mb;
+        let wanted = (options.hash_mb, options.threads);
+        let threads_mb = |options: &Options| {
+            (options.threads * searcher::EngineOf::<Table>::thread_bytes(options)) >> 20
+        };
         loop {
-            let hash_mb = options.hash_mb;
+            let had = (options.hash_mb, options.threads);
             match searcher::engine::<Table>(Evaluation::default(), options.clone()) {
                 Ok(engine) => {
-                    if hash_mb < wanted {
-                        self.granted = Some(hash_mb);
+                    if had != wanted {
+                        self.granted = Some(had);
                         self.info.remark(format!(
-                            "no memory for a table of {wanted} MiB: one of {hash_mb} MiB is used"
+                            "no memory for a table of {} MiB and {} threads: {} MiB and {} are used",
+                            wanted.0, wanted.1, had.0, had.1
                         ));
                     }
                     return Ok(Box::new(engine));
                 }
-                Err(e) if hash_mb <= 1 => return Err(e),
-                Err(_) => options.hash_mb = hash_mb / 2,
+                // Of what takes more.
+                Err(_) if options.threads > 1 && threads_mb(&options) >= options.hash_mb => {
+                    options.threads /= 2;
+                }
+                // And never most of a large machine for a size that nobody could mean.
+                Err(_) if options.hash_mb > 1 => {
+                    options.hash_mb = (options.hash_mb / 2).min(memory::MOST as usize);
+                }
+                Err(e) => return Err(e),
             }
         }
     }

@@ -167,7 +167,11 @@ impl Session {
                 self.change(Options { hash_mb, ..self.options.clone() })
             }
             (Effect::Threads, Value::Number(n)) => {
-                self.change(Options { threads: n as usize, ..self.options.clone() })
+                let threads = n as usize;
+                let more = threads.saturating_sub(self.options.threads);
+                let bytes = searcher::EngineOf::<Table>::thread_bytes(&self.options);
+                memory::check_threads(more, bytes, 0).map_err(|e| e.to_string())?;
+                self.change(Options { threads, ..self.options.clone() })
             }
             (Effect::Overhead, Value::Number(n)) => {
                 let overhead = Duration::from_millis(n);

@@ -1,4 +1,13 @@
 //! For the tests of the binaries: programs run through pipes.
+//!
+//! - [`run`]: to the end, with its input at once.
+//! - [`Piped`]: line by line, as a GUI does.
+//! - [`session`]: scripts of lines, waits and expectations, from files.
+
+mod piped;
+pub mod session;
+
+pub use piped::{Ended, FOR_EVER, Heard, Piped, Resident, memory};
 
 use std::ffi::OsStr;
 use std::io::{Read, Write};
@@ -8,7 +17,7 @@ use std::thread;
 use std::time::Duration;
 
 /// Nothing that is tested takes so long, unless it would never end.
-const FOR_EVER: Duration = Duration::from_secs(600);
+const LONGEST_RUN: Duration = Duration::from_secs(600);
 
 /// A program and its arguments, all of its streams piped.
 pub fn command(program: &str, args: &[impl AsRef<OsStr>]) -> Command {
@@ -38,7 +47,7 @@ pub fn run(
     thread::spawn(move || {
         let _ = sender.send(read(stdout));
     });
-    let Ok(out) = result.recv_timeout(FOR_EVER) else {
+    let Ok(out) = result.recv_timeout(LONGEST_RUN) else {
         let _ = child.kill();
         return Err("it does not end".to_owned());
     };
