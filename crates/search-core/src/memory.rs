@@ -97,7 +97,7 @@ impl<M: Copy + Eq> Memory<M> {
         };
         let counters = slots * (size_of::<i16>() + size_of::<Option<M>>());
         let path = plies * (size_of::<Frame<M>>() + size_of::<[Option<M>; 2]>());
-        let moves = MOVES * (size_of::<Ranked<M>>() + 2 * size_of::<M>());
+        let moves = MOVES * (size_of::<Ranked<M>>() + 3 * size_of::<M>());
         learnt + counters + path + moves
     }
 
