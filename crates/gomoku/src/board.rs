@@ -107,6 +107,13 @@ impl Board {
                 board.place(side, point);
             }
         }
+        // On the way a row may have been five that is longer now.
+        board.winner = None;
+        for (side, points) in [(Side::Black, black), (Side::White, white)] {
+            if points.iter().any(|&point| board.wins(side, point)) {
+                board.winner = Some(side);
+            }
+        }
         let (black, white) = (black.len(), white.len());
         board.side = match black.checked_sub(white) {
             Some(0) => Side::Black,

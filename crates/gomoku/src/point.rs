@@ -5,6 +5,8 @@ use std::num::NonZeroU16;
 
 use thiserror::Error;
 
+use crate::formats::clip;
+
 /// A board's width and height, 5 to 22.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size(u8);
@@ -145,7 +147,7 @@ impl Point {
     /// # Errors
     /// [`PointError`] if it is none, or off the board.
     pub fn parse(text: &str, size: Size) -> Result<Self, PointError> {
-        let bad = || PointError::NoPoint(text.to_owned());
+        let bad = || PointError::NoPoint(clip(text));
         let mut chars = text.chars();
         let column = chars.next().filter(char::is_ascii_alphabetic).ok_or_else(bad)?;
         let digits = chars.as_str();
@@ -153,7 +155,7 @@ impl Point {
             return Err(bad());
         }
         let x = usize::from(column.to_ascii_lowercase() as u8 - b'a');
-        let off = || PointError::OffBoard { point: text.to_owned(), size };
+        let off = || PointError::OffBoard { point: clip(text), size };
         let row: usize = digits.parse().map_err(|_| off())?;
         let y = row.checked_sub(1).ok_or_else(off)?;
         Self::new(x, y).filter(|&p| size.contains(p)).ok_or_else(off)

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::formats::clip;
+
 /// Who plays with which stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
@@ -103,7 +105,7 @@ impl FromStr for Rule {
 
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let same = |rule: &Self| rule.name().eq_ignore_ascii_case(text);
-        Self::ALL.into_iter().find(same).ok_or_else(|| RuleError(text.to_owned()))
+        Self::ALL.into_iter().find(same).ok_or_else(|| RuleError(clip(text)))
     }
 }
 

@@ -178,6 +178,52 @@ fn damaged_and_foreign_checkpoints_are_named_and_left_alone() {
     assert!(nowhere.to_string().contains("no/such/folder"), "{nowhere}");
 }
 
+/// What no sum tells: numbers that no computation has, behind sums that are right.
+#[test]
+fn impossible_checkpoints_with_right_sums_are_damaged() {
+    let folder = folder("impossible");
+    let good = folder.join("good");
+    let mut short = Computation::start();
+    advance(&mut short, RUN, Vectors::detected());
+    short.save(&good).unwrap();
+    fs::copy(history_file(&good), history_file(&folder.join("bad"))).unwrap();
+    let bytes = fs::read(&good).unwrap();
+    // Behind 12 bytes of name, three numbers and 512 counts.
+    let maxima = 12 + 8 * (3 + 512);
+    let count = short.tally().maxima().len();
+    let late = maxima + 8 + 16 * count;
+    assert_eq!(bytes[maxima], count as u8);
+    assert_eq!(bytes[late..late + 8], [0; 8]);
+    let resumed = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = bytes.clone();
+        change(&mut bytes);
+        let (body, sum) = bytes.split_last_chunk_mut().unwrap();
+        *sum = crc32fast::hash(body).to_le_bytes();
+        fs::write(folder.join("bad"), &bytes).unwrap();
+        Computation::resume(&folder.join("bad"))
+    };
+    let reason = |change: &dyn Fn(&mut Vec<u8>)| resumed(change).unwrap_err().to_string();
+    assert!(resumed(&|_| ()).is_ok());
+    // A maximum of 65,536 more, one at a heap beyond the last, one that is none.
+    for place in [maxima + 8 + 8 + 2, maxima + 8 + 7, maxima + 8 + 16 + 8 + 1] {
+        assert!(reason(&|bytes| bytes[place] = 1).contains("maxima"), "{place}");
+    }
+    let with_late = |heap: u64, value: u64| {
+        reason(&|bytes| {
+            bytes[late] = 1;
+            let pair = [heap.to_le_bytes(), value.to_le_bytes()].concat();
+            bytes.splice(late + 8..late + 8, pair);
+        })
+    };
+    for (heap, value) in [(0, 6), (u64::MAX, 6), (Computation::FIRST, 2), (Computation::FIRST, 512)]
+    {
+        assert!(with_late(heap, value).contains("rare heaps are impossible"), "{heap} {value}");
+    }
+    assert!(with_late(Computation::FIRST, 6).contains("rare heaps are not those"));
+    let last = bytes.len() - 5;
+    assert!(reason(&|bytes| bytes[last] ^= 1).contains("window"));
+}
+
 fn last_line<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.lines().rfind(|line| line.starts_with(name))
 }

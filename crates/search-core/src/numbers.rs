@@ -507,8 +507,9 @@ mod json {
             }
             _ => {
                 let text = value.to_string();
-                let mut found: String = text.chars().take(SHOWN).collect();
-                if found.len() < text.len() {
+                let plain = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+                let mut found: String = text.chars().take(SHOWN).map(plain).collect();
+                if text.chars().nth(SHOWN).is_some() {
                     found.push_str("...");
                 }
                 return Err(NumberTreeError::Element { path: path.clone(), found });

@@ -5,7 +5,7 @@ use std::fmt;
 use arrayvec::ArrayVec;
 use search_core::{Heuristics, Position};
 
-use crate::rules::{Rules, RulesError};
+use crate::rules::{Rules, RulesError, shown};
 use crate::square::{Side, Square};
 
 /// Why a text is no position that play can reach.
@@ -36,7 +36,7 @@ pub enum BoardError {
         expected: usize,
     },
     /// A letter that means nothing.
-    #[error("`{letter}` in row {row} is no square: expected X, O or .")]
+    #[error("`{}` in row {row} is no square: expected X, O or .", shown(&letter.to_string()))]
     Letter {
         /// The letter.
         letter: char,

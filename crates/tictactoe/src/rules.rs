@@ -49,7 +49,7 @@ pub enum RulesError {
         bits: u32,
     },
     /// A number with more digits than any board needs.
-    #[error("{0} is too large: a board has at most {max} squares", max = Rules::MAX_SQUARES)]
+    #[error("{} is too large: a board has at most {max} squares", shown(.0), max = Rules::MAX_SQUARES)]
     Huge(String),
     /// The line is longer than both sides of the board.
     #[error("no line of {k} fits on {m}x{n}")]
@@ -68,19 +68,33 @@ pub enum RulesError {
         rules: Rules,
     },
     /// The text is not three numbers.
-    #[error("`{0}` is no m,n,k: expected three numbers such as 3,3,3 (columns, rows, line)")]
+    #[error("`{}` is no m,n,k: expected three numbers such as 3,3,3 (columns, rows, line)", shown(.0))]
     Text(String),
 }
 
 /// The text names no square of the board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no square of the {m}x{n} board: expected 0 to {last} or a1 to {corner}")]
+#[error(
+    "`{}` is no square of the {m}x{n} board: expected 0 to {last} or a1 to {corner}",
+    shown(text)
+)]
 pub struct SquareError {
     text: String,
     m: u8,
     n: u8,
     last: usize,
     corner: String,
+}
+
+/// A word as messages show it: control characters escaped, a long one cut.
+pub(crate) fn shown(word: &str) -> String {
+    const MOST: usize = 40;
+    let escaped = |c: char| match c.is_control() {
+        true => c.escape_default().to_string(),
+        false => c.to_string(),
+    };
+    let cut: String = word.chars().take(MOST).map(escaped).collect();
+    if word.chars().nth(MOST).is_some() { cut + "..." } else { cut }
 }
 
 impl Rules {
@@ -283,6 +297,13 @@ mod tests {
                 message(huge),
                 "99999999999999999999999 is too large: a board has at most 128 squares"
             );
+        }
+        for long in ["\u{1b}[2J".repeat(100_000), "9".repeat(100_000) + ",1,1"] {
+            let messages =
+                [message(&long), Rules::TIC_TAC_TOE.square(&long).unwrap_err().to_string()];
+            for message in messages {
+                assert!(message.len() < 500 && !message.contains(char::is_control), "{message:?}");
+            }
         }
         assert_eq!("4x3x3".parse::<Rules>(), Rules::new(4, 3, 3));
         assert_eq!("5,1,3".parse::<Rules>(), Rules::new(5, 1, 3));

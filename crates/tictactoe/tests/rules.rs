@@ -125,6 +125,10 @@ fn wrong_boards_are_named() {
     assert_eq!(error("XXX/OO./O..").to_string(), "X has a line, yet O moved after it");
     assert_eq!(error("OOO/XX./XX.").to_string(), "O has a line, yet X moved after it");
     assert_eq!(error("X?./.../...").to_string(), "`?` in row 1 is no square: expected X, O or .");
+    assert_eq!(
+        error("X\r./.../...").to_string(),
+        r"`\r` in row 1 is no square: expected X, O or ."
+    );
     assert_eq!(error("X../.../..é").to_string(), "`é` in row 3 is no square: expected X, O or .");
     assert_eq!(
         error("").to_string(),

@@ -11,6 +11,7 @@ use std::fmt;
 
 use crate::attacks;
 use crate::board::Board;
+use crate::notation::{clip, clip_after};
 use crate::piece::{Kind, Piece, Side};
 use crate::square::Square;
 
@@ -38,7 +39,8 @@ pub enum FenError {
     },
     /// A character that is no piece.
     #[error(
-        "`{0}` is no piece: expected one of K A B N R C P (E and H too), or a digit from 1 to 9"
+        "`{}` is no piece: expected one of K A B N R C P (E and H too), or a digit from 1 to 9",
+        clip(&.0.to_string())
     )]
     Letter(char),
     /// The side to move is none.
@@ -107,7 +109,7 @@ pub(crate) fn parse(text: &str) -> Result<Fen, FenError> {
     let side = match words.next() {
         None | Some("w" | "r" | "W" | "R") => Side::Red,
         Some("b" | "B") => Side::Black,
-        Some(other) => return Err(FenError::Side(other.to_owned())),
+        Some(other) => return Err(FenError::Side(clip(other))),
     };
     let mut words = words.peekable();
     // Castling and en passant of other games: dashes, in some programs left out.
@@ -116,13 +118,13 @@ pub(crate) fn parse(text: &str) -> Result<Fen, FenError> {
     }
     let mut number = |what, default| match words.next() {
         None => Ok(default),
-        Some(word) if word.starts_with('+') => Err(FenError::Counter(word.to_owned(), what)),
-        Some(word) => word.parse().map_err(|_| FenError::Counter(word.to_owned(), what)),
+        Some(word) if word.starts_with('+') => Err(FenError::Counter(clip(word), what)),
+        Some(word) => word.parse().map_err(|_| FenError::Counter(clip(word), what)),
     };
     let quiet_plies = number("number of plies without a capture", 0)?;
     let move_number = number("number of a move", 1)?.max(1);
     if let Some(word) = words.next() {
-        return Err(FenError::Extra(word.to_owned()));
+        return Err(FenError::Extra(clip(word)));
     }
     check(&board)?;
     board.set_side(side);
@@ -142,7 +144,7 @@ fn pieces(text: &str) -> Result<Board, FenError> {
     let mut board = Board::empty();
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != Square::RANKS {
-        let shown = text.chars().take(60).collect();
+        let shown = clip_after(text, 60);
         return Err(FenError::Ranks(shown, ranks.len()));
     }
     for (i, &row) in ranks.iter().enumerate() {
@@ -160,7 +162,7 @@ fn pieces(text: &str) -> Result<Board, FenError> {
             width += 1;
         }
         if width != Square::FILES {
-            let text = row.chars().take(30).collect();
+            let text = clip_after(row, 30);
             return Err(FenError::Width { rank, text, width });
         }
     }

@@ -14,6 +14,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::notation::clip;
+
 /// A point of the board: `rank * 9 + file`, both counted from 0, seen by Red.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
@@ -118,6 +120,6 @@ impl FromStr for Square {
             }
             _ => None,
         };
-        read().ok_or_else(|| SquareError(text.to_owned()))
+        read().ok_or_else(|| SquareError(clip(text)))
     }
 }

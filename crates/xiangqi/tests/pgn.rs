@@ -122,6 +122,9 @@ fn games_end_at_results_or_tags() {
     // Without a number it may belong to the game before.
     let stray = pgn::read("h2e2 1-0 b2e2 0-1").nth(1).unwrap().unwrap_err();
     assert_eq!(stray.kind, PgnErrorKind::AfterResult("b2e2".into()));
+    // Whatever stands there, the message is a line for a terminal.
+    let controls = pgn::read("1-0\n\u{0}\u{1b}[2J").nth(1).unwrap().unwrap_err().to_string();
+    assert!(controls.contains("[2J") && !controls.contains(char::is_control), "{controls:?}");
     let games = all("[Event \"a\"]\n\nh2e2\n\n[Event \"b\"]\n[Result \"1/2-1/2\"]\n\nb2e2 *");
     assert_eq!(games.iter().map(moves).collect::<Vec<_>>(), ["h2e2", "b2e2"]);
     assert_eq!(games[1].result, GameResult::Draw);
@@ -359,6 +362,21 @@ fn games_come_back() {
         }
     }
     assert!(count > 20_000, "{count}");
+}
+
+/// A tag that comes twice, and first in the text that is written, would begin another game.
+#[test]
+fn a_tag_that_comes_twice_is_written_once() {
+    let file = "[Game \"Chinese Chess\"]\n[Event \"one\"]\n[Annotator \"A\"]\n[Event \"two\"]\n\
+                [Annotator \"B\"]\n\nh2e2 *\n";
+    let game = pgn::read(file).next().unwrap().unwrap();
+    assert_eq!(game.tag("Event"), Some("one"));
+    let text = game.write(Notation::Uci);
+    assert_eq!((text.matches("[Event ").count(), text.matches("[Annotator ").count()), (1, 1));
+    let again: Vec<_> = pgn::read(&text).map(Result::unwrap).collect();
+    assert_eq!(again.len(), 1);
+    assert_eq!((again[0].tag("Event"), again[0].tag("Annotator")), (Some("one"), Some("A")));
+    assert_eq!(again[0].moves, game.moves);
 }
 
 proptest! {

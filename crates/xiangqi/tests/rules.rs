@@ -249,6 +249,31 @@ fn fen_errors_name_what_is_wrong() {
     assert_eq!(error("4k4/9/9/9/9/9/9/4r4/9/4K4 b"), FenError::InCheck(Side::Red));
 }
 
+/// Whatever the text holds, the message is a line for a terminal.
+#[test]
+fn errors_are_one_short_line() {
+    let long = "x\u{1b}[2J\u{7f}\u{0}".repeat(100_000);
+    let kings = "3k5/9/9/9/9/9/9/9/9/4K4";
+    for fen in [
+        long.clone(),
+        format!("{long}/9/9/9/9/9/9/9/9/4K4"),
+        format!("9{}/9/9/9/9/9/9/9/9/4K4", "k".repeat(1_000_000)),
+        "\u{0}8/9/9/9/9/9/9/9/9/4K4".into(),
+        format!("{kings} {long}"),
+        format!("{kings} w - - {long}"),
+        format!("{kings} w - - 0 +{long}"),
+        format!("{kings} w - - 0 1 {long}"),
+    ] {
+        let message = Xiangqi::from_fen(&fen).unwrap_err().to_string();
+        assert!(
+            message.chars().count() < 200 && !message.contains(char::is_control),
+            "{message:?}"
+        );
+    }
+    let message = long.parse::<Square>().unwrap_err().to_string();
+    assert!(message.chars().count() < 200 && !message.contains(char::is_control), "{message:?}");
+}
+
 #[test]
 fn illegal_moves_are_named_and_change_nothing() {
     let mut game = Xiangqi::start();

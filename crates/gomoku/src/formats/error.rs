@@ -260,7 +260,7 @@ pub enum WriteError {
 pub struct UnknownFormat(pub String);
 
 /// A text as messages show it: on one line, and not endless.
-pub(super) fn clip(text: &str) -> String {
+pub(crate) fn clip(text: &str) -> String {
     const MOST: usize = 40;
     let mut shown: String = text
         .chars()

@@ -37,6 +37,7 @@ use std::str::FromStr;
 
 use crate::Size;
 
+pub(crate) use error::clip;
 pub use error::{
     MoveError, MoveErrorKind, OpeningError, Place, PsqError, ReadError, ReadErrorKind, RenLibError,
     SgfError, Stone, UnknownFormat, WriteError,
@@ -121,7 +122,7 @@ impl FromStr for Format {
     /// Reads the name, in small or capital letters.
     fn from_str(text: &str) -> Result<Self, UnknownFormat> {
         let named = |format: &Self| format.name().eq_ignore_ascii_case(text);
-        Self::ALL.into_iter().find(named).ok_or_else(|| UnknownFormat(error::clip(text)))
+        Self::ALL.into_iter().find(named).ok_or_else(|| UnknownFormat(clip(text)))
     }
 }
 

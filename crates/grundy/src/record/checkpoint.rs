@@ -2,9 +2,10 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use super::code::LIMIT;
+use super::code::{LIMIT, is_common};
 use super::history::History;
 use super::window::WINDOW;
 use super::{Computation, RUN, START, Tally};
@@ -120,7 +121,7 @@ impl Computation {
         if crc32fast::hash(body).to_le_bytes() != crc {
             return Err(damaged("the sum of its bytes is wrong"));
         }
-        let mut rest = &body[MAGIC.len()..];
+        let mut rest = body.get(MAGIC.len()..).unwrap_or_default();
         let mut number = || {
             let (number, more) = rest.split_first_chunk()?;
             rest = more;
@@ -134,7 +135,7 @@ impl Computation {
         let counts = counts.ok_or_else(cut_off)?;
         let mut pairs = || {
             let count = number().filter(|&count| count <= MOST_PAIRS)?;
-            (0..count).map(|_| Some((number()?, number()? as u16))).collect::<Option<Vec<_>>>()
+            (0..count).map(|_| Some((number()?, number()?))).collect::<Option<Vec<_>>>()
         };
         let maxima = pairs().ok_or_else(cut_off)?;
         let late = pairs().ok_or_else(cut_off)?;
@@ -148,6 +149,12 @@ impl Computation {
         if counts.iter().fold(0u64, |sum, &count| sum.saturating_add(count)) != values {
             return Err(damaged("its counts do not add up"));
         }
+        let maxima = growing(&maxima, 1..=values)
+            .filter(|maxima| maxima.is_sorted_by(|a, b| a.1 < b.1))
+            .ok_or_else(|| damaged("its maxima are impossible"))?;
+        let late = growing(&late, first + 1..=values)
+            .filter(|late| !late.iter().any(|&(_, value)| is_common(value)))
+            .ok_or_else(|| damaged("its rare heaps are impossible"))?;
         let file = history_file(path);
         let read = History::read_from(&file, values - first);
         let history = read.map_err(|source| CheckpointError::File { path: file, source })?;
@@ -160,6 +167,23 @@ impl Computation {
         computation.saved = history.len();
         computation.past.late = late;
         computation.past.take(history);
+        if !computation.past.knows_its_rares() {
+            return Err(damaged("its rare heaps are not those of its history"));
+        }
+        if !computation.past.codes_before(values + 1).take(WINDOW).eq(rest.iter().rev().copied()) {
+            return Err(damaged("its window is not the end of its history"));
+        }
         Ok(computation)
     }
+}
+
+/// Pairs whose heaps grow within bounds and whose values have codes.
+fn growing(pairs: &[(u64, u64)], heaps: RangeInclusive<u64>) -> Option<Vec<(u64, u16)>> {
+    let is_good =
+        pairs.iter().all(|(heap, _)| heaps.contains(heap)) && pairs.is_sorted_by(|a, b| a.0 < b.0);
+    let fitting = |&(heap, value): &(u64, u64)| {
+        let value = u16::try_from(value).ok().filter(|&value| value < LIMIT)?;
+        Some((heap, value))
+    };
+    if is_good { pairs.iter().map(fitting).collect() } else { None }
 }

@@ -48,6 +48,12 @@ impl History {
         self.blocks[place as usize / BLOCK][place as usize % BLOCK]
     }
 
+    /// How often a code occurs.
+    pub fn count(&self, code: u8) -> u64 {
+        let in_block = |block: &Arc<Vec<u8>>| block.iter().filter(|&&c| c == code).count() as u64;
+        self.blocks.iter().map(in_block).sum()
+    }
+
     /// The codes from a place on, as many as fit.
     pub fn read(&self, mut place: u64, mut codes: &mut [u8]) {
         while !codes.is_empty() {

@@ -69,6 +69,23 @@ impl Past {
         }
     }
 
+    /// Whether the late rare heaps are those that the history leaves open.
+    pub fn knows_its_rares(&self) -> bool {
+        let is_open = |&(heap, _): &(u64, u16)| {
+            let place = heap.checked_sub(u64::from(START)).filter(|&n| n < self.history.len());
+            place.is_some_and(|place| self.history.get(place) == RARE)
+        };
+        self.history.count(RARE) == self.late.len() as u64 && self.late.iter().all(is_open)
+    }
+
+    /// The codes of the heaps before one, the last one first.
+    pub fn codes_before(&self, heap: u64) -> impl Iterator<Item = u8> + '_ {
+        (0..heap).rev().map(|heap| match self.beginning.values().get(heap as usize) {
+            Some(&value) => code(value),
+            None => self.history.get(heap - u64::from(START)),
+        })
+    }
+
     fn note_great(&mut self, heap: u64, codes: &[u8]) {
         if self.great.len() < MOST_GREAT && codes.iter().any(|&code| code >= GREAT) {
             let great = (heap..).zip(codes).filter(|(_, code)| **code >= GREAT);

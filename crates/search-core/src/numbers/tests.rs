@@ -101,6 +101,8 @@ fn bad_trees_are_named_in_one_line() {
     let long = error(&format!("[{{\"a\": \"{}\"}}]", "b".repeat(1_000_000)));
     assert!(long.starts_with("{\"a\":\"bbb") && long.len() < 150, "{long}");
     assert!(error("[18446744073709551615]").contains("at 0"));
+    // JSON leaves it as it is, a terminal does not.
+    assert!(error("[\"\u{9b}2J\"]").starts_with("\"\u{fffd}2J\" at 0"));
 }
 
 #[test]

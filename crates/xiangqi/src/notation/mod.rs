@@ -185,15 +185,19 @@ fn list(moves: &[Move]) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
 }
 
-/// A text as messages show it: on one line, and not endless.
-fn clip(text: &str) -> String {
-    const MOST: usize = 24;
+/// A word as messages show it.
+pub(crate) fn clip(text: &str) -> String {
+    clip_after(text, 24)
+}
+
+/// A text as messages show it: on one line, and of no more than `most` characters.
+pub(crate) fn clip_after(text: &str, most: usize) -> String {
     let mut shown: String = text
         .chars()
-        .take(MOST)
+        .take(most)
         .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
         .collect();
-    if text.chars().nth(MOST).is_some() {
+    if text.chars().nth(most).is_some() {
         shown.push('…');
     }
     shown

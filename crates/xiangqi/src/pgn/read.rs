@@ -7,7 +7,7 @@ use search_core::Position;
 use super::{Game, GameResult, PgnError, PgnErrorKind};
 use crate::board::Board;
 use crate::fen;
-use crate::notation;
+use crate::notation::{self, clip_after};
 use crate::piece::Side;
 
 /// The games of a text.
@@ -115,10 +115,9 @@ impl Games<'_> {
                 Token::Word(word) => {
                     let stray = !unfinished.begun && unfinished.first_tag.is_none();
                     if stray && self.after_result && !word.starts_with(char::is_numeric) {
-                        let word = word.chars().take(30).collect();
                         return Err(PgnError {
                             line: before.1,
-                            kind: PgnErrorKind::AfterResult(word),
+                            kind: PgnErrorKind::AfterResult(clip_after(word, 30)),
                         });
                     }
                     if let Some(result) = GameResult::from_text(word) {

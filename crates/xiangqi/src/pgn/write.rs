@@ -1,5 +1,7 @@
 //! Writing.
 
+use std::collections::BTreeSet;
+
 use search_core::Position;
 
 use super::Game;
@@ -28,9 +30,9 @@ impl Game {
     /// The text of a file with this game. Several games are divided by an
     /// empty line.
     ///
-    /// Moves from the first that is not legal on, comments after them, and
-    /// tags whose names cannot be read again (empty, or with white space,
-    /// quotes or brackets) are left out.
+    /// Moves from the first that is not legal on, comments after them, tags
+    /// whose names cannot be read again (empty, or with white space, quotes or
+    /// brackets), and all but the first of a name are left out.
     #[must_use]
     pub fn write(&self, notation: Notation) -> String {
         let mut text = String::new();
@@ -54,13 +56,10 @@ impl Game {
             tag("SetUp", "1");
             tag("FEN", &format!("{} - - {} {number}", self.start, self.quiet_plies));
         }
-        // The first of each name in the roster has been written.
-        let mut written = [false; ROSTER.len()];
+        // A second tag of a name would begin another game, or be taken for nothing.
+        let mut written: BTreeSet<&str> = ROSTER.iter().map(|(known, _)| *known).collect();
         for (name, value) in &self.tags {
-            let in_roster = ROSTER.iter().position(|(known, _)| known == name);
-            if let Some(flag) = in_roster.and_then(|i| written.get_mut(i))
-                && !std::mem::replace(flag, true)
-            {
+            if !written.insert(name) {
                 continue;
             }
             let readable = !name.is_empty()

@@ -6,9 +6,9 @@ mod convert;
 mod drawing;
 mod eval;
 mod picture;
-mod protocol;
+pub(crate) mod protocol;
 mod solve;
-mod table;
+pub(crate) mod table;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use cli::args::{self, Command};

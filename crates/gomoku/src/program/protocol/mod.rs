@@ -15,7 +15,7 @@ mod time;
 mod voice;
 mod words;
 
-use std::io;
+use std::io::{self, Read};
 use std::time::Duration;
 
 use cli::host::{self, Action, Protocol, Refusal, Signals, Urgency};
@@ -37,7 +37,16 @@ use words::{AnyLineEnd, first_word};
 
 /// Speaks with a manager on standard input and output until it leaves.
 pub(crate) fn run(params: Params, out: &Output) -> Result<(), Error> {
-    host::run(Session::new(params), AnyLineEnd(io::stdin()), out.clone())?;
+    speak(params, io::stdin(), out)
+}
+
+/// Speaks with whoever is at the other end of `input` and `out`.
+pub(crate) fn speak(
+    params: Params,
+    input: impl Read + Send + 'static,
+    out: &Output,
+) -> Result<(), Error> {
+    host::run(Session::new(params), AnyLineEnd(input), out.clone())?;
     Ok(())
 }
 

@@ -15,7 +15,7 @@ mod uci;
 mod voice;
 mod words;
 
-use std::io;
+use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -50,11 +50,20 @@ The engine speaks UCI (say `uci`) and UCCI (say `ucci`). Apart from these:
 
 /// Speaks with a GUI on standard input and output until it leaves.
 pub(crate) fn run(options: Options, out: &Output) -> Result<(), Error> {
+    speak(options, io::stdin(), out)
+}
+
+/// Speaks with whoever is at the other end of `input` and `out`.
+pub(crate) fn speak(
+    options: Options,
+    input: impl Read + Send + 'static,
+    out: &Output,
+) -> Result<(), Error> {
     let log = Log::default();
     let out = log.watch(out);
     let session = Session::new(options, log)?;
     let bye = Arc::clone(&session.bye);
-    host::run(session, io::stdin(), out.clone())?;
+    host::run(session, input, out.clone())?;
     if bye.load(Ordering::Relaxed) {
         // Behind the last answer.
         out.line("bye")?;
