@@ -87,6 +87,7 @@ mod score;
 mod selective;
 mod skill;
 mod steps;
+mod sync;
 
 pub use engine::{Engine, Options};
 pub use heuristics::{Evaluate, Heuristics, NoEvaluation, Proof, ProofBound};

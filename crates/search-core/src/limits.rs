@@ -1,12 +1,13 @@
 //! When a search ends, and how much of the clock one move may use.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::params::Params;
 use crate::score::Score;
 use crate::skill::Skill;
+use crate::sync::{Arc, AtomicBool, Condvar, Mutex};
 
 /// A clock as GUIs send it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
