@@ -55,6 +55,7 @@
 //! ```
 //!
 //! `examples/connect_four.rs` is a game in earnest.
+#![deny(missing_docs)]
 #![deny(unsafe_code)]
 
 pub mod conformance;
