@@ -21,7 +21,7 @@ pub const MAX_DEPTH: u64 = Ply::MAX.get() as u64;
 /// The greatest `--movetime`: a week.
 pub const MAX_MOVETIME: u64 = 7 * 24 * 3600 * 1000;
 /// The greatest `--threads`.
-pub const MAX_THREADS: u64 = 512;
+pub const MAX_THREADS: u64 = Options::MAX_THREADS as u64;
 /// The greatest `--hash`: 32 TiB. Whether the machine has it is asked later.
 pub const MAX_HASH: u64 = 1 << 25;
 

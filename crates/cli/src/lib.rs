@@ -17,6 +17,7 @@
 //!
 //! The library prints nothing by itself: whatever it has to say goes through
 //! [`Output`], where a closed pipe is an error value and no panic.
+#![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
 pub mod analysis;

@@ -250,7 +250,7 @@ impl<G: Game> Play<G> {
     fn result(ending: Ending) -> String {
         let how = ending.reason.replace('_', " ");
         match ending.winner {
-            Some(side) => format!("{} wins ({how})", G::SIDES[side]),
+            Some(side) => format!("{} wins ({how})", G::SIDES[usize::from(side != 0)]),
             None => format!("draw ({how})"),
         }
     }

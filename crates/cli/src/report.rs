@@ -96,8 +96,8 @@ impl fmt::Display for Shown {
             Self::Estimate(v) => write!(f, "{v:+}"),
             Self::MateIn(0) => f.write_str("lost"),
             Self::MateIn(n) => {
-                let plural = if n.abs() == 1 { "" } else { "s" };
-                write!(f, "{} in {} move{plural}", side(n > 0), n.abs())
+                let plural = if n.unsigned_abs() == 1 { "" } else { "s" };
+                write!(f, "{} in {} move{plural}", side(n > 0), n.unsigned_abs())
             }
             Self::ByRule { wins } => write!(f, "{} by rule", side(wins)),
             Self::Proved { wins } => write!(f, "{} (proved)", side(wins)),

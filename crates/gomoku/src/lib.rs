@@ -1,4 +1,5 @@
 //! Five in a row: freestyle, standard and renju.
+#![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
 mod board;

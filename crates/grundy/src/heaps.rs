@@ -50,7 +50,7 @@ impl Split {
     /// The larger part.
     #[must_use]
     pub const fn large(self) -> u32 {
-        self.heap - self.small
+        self.heap.saturating_sub(self.small)
     }
 
     /// All splits of a heap, the smaller part growing.

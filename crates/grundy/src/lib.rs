@@ -25,6 +25,7 @@
 //! assert!(winning.contains(&report.line[0]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+#![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
 mod heaps;

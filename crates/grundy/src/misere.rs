@@ -144,6 +144,41 @@ pub struct MisereSolver {
 /// Heaps in ascending order, without those that decide nothing.
 type Normal = SmallVec<[u8; 24]>;
 
+/// A position on the line of play that is looked at, and the move that is tried there.
+struct Node {
+    heaps: Normal,
+    /// The heap, by place.
+    place: usize,
+    /// The smaller part.
+    small: u8,
+}
+
+impl Node {
+    const fn new(heaps: Normal) -> Self {
+        Self { heaps, place: 0, small: 1 }
+    }
+
+    /// What the move leaves; `None` when all were tried.
+    fn child(&mut self) -> Option<Normal> {
+        loop {
+            let heap = *self.heaps.get(self.place)?;
+            let again = self.heaps[..self.place].last() == Some(&heap);
+            if !again && u32::from(self.small) <= ways(heap.into()) {
+                let mut child = self.heaps.clone();
+                child.remove(self.place);
+                child.extend([self.small, heap - self.small]);
+                return Some(normal(child));
+            }
+            (self.place, self.small) = (self.place + 1, 1);
+        }
+    }
+
+    /// On to the next move.
+    const fn next(&mut self) {
+        self.small += 1;
+    }
+}
+
 impl Default for MisereSolver {
     fn default() -> Self {
         Self::new()
@@ -204,35 +239,46 @@ impl MisereSolver {
         Ok(winning)
     }
 
-    /// The recursion is as deep as the game is long: less than the coins, and
-    /// the table is full long before that is much.
+    /// Whether who moves wins. The line of play that is looked at stands in a list, not on the
+    /// stack: it is as long as there are coins.
     fn solve(&mut self, heaps: Normal) -> Result<bool, MisereError> {
-        if heaps.is_empty() {
-            return Ok(true);
-        }
-        if let Some(&wins) = self.known.get(&heaps) {
+        if let Some(wins) = self.look_up(&heaps) {
             return Ok(wins);
         }
-        let mut wins = false;
-        'moves: for (i, &heap) in heaps.iter().enumerate() {
-            if heaps[..i].last() == Some(&heap) {
-                continue;
-            }
-            for small in 1..=ways(heap.into()) as u8 {
-                let mut child = heaps.clone();
-                child.remove(i);
-                child.extend([small, heap - small]);
-                if !self.solve(normal(child))? {
-                    wins = true;
-                    break 'moves;
+        let mut path = vec![Node::new(heaps)];
+        // What came of the node that was left last.
+        let mut last = None;
+        while let Some(node) = path.last_mut() {
+            // Whoever leaves a lost position wins.
+            let mut wins = false;
+            let mut open = None;
+            loop {
+                let known = last.take();
+                let Some(child) = node.child() else { break };
+                match known.or_else(|| self.look_up(&child)) {
+                    Some(true) => node.next(),
+                    Some(false) => wins = true,
+                    None => open = Some(child),
+                }
+                if wins || open.is_some() {
+                    break;
                 }
             }
+            let full = self.known.len() >= self.limit || path.len() > self.limit;
+            if let Some(child) = open {
+                path.push(Node::new(child));
+            } else if full {
+                return Err(MisereError::TooManyPositions(self.limit));
+            } else if let Some(node) = path.pop() {
+                self.known.insert(node.heaps, wins);
+                last = Some(wins);
+            }
         }
-        if self.known.len() >= self.limit {
-            return Err(MisereError::TooManyPositions(self.limit));
-        }
-        self.known.insert(heaps, wins);
-        Ok(wins)
+        Ok(last.unwrap_or(false))
+    }
+
+    fn look_up(&self, heaps: &Normal) -> Option<bool> {
+        if heaps.is_empty() { Some(true) } else { self.known.get(heaps).copied() }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::num::NonZeroU16;
 use std::ops::ControlFlow::{self, Continue};
 
-use search_core::{Heuristics, MoveSet, Outcome, Position};
+use search_core::{Heuristics, MoveSet, Outcome, Ply, Position};
 
 use crate::heaps::{Heaps, Split, ways};
 
@@ -82,7 +82,7 @@ impl Position for Heaps {
 
     fn reserve(&mut self, plies: usize) {
         // A move makes one heap more.
-        self.make_room(plies);
+        self.make_room(plies.min(Ply::MAX.get() + 1));
     }
 }
 

@@ -53,7 +53,8 @@ impl Values {
     /// The nim-value of one heap of `n`, at most [`bound`](Self::bound).
     ///
     /// # Panics
-    /// If `n` is greater.
+    /// If `n` is greater, as an index beyond a list: whoever chose the bound knows it.
+    /// [`NimSum::of_heap`](crate::NimSum::of_heap) answers `None` instead.
     #[must_use]
     pub fn get(&self, n: u32) -> u16 {
         let value = match &self.known {

@@ -101,6 +101,9 @@ impl Heuristics for ConnectFour {
 }
 
 /// 22 less the number of stones with which the side to move wins, less than 0 if the other does.
+///
+/// # Panics
+/// Where there are no 4 MiB for a table.
 pub fn score(pos: &ConnectFour) -> i32 {
     // Threats order the moves better than killers, and a table within the cache is fastest.
     let options = Options { hash_mb: 4, killers: false, ..Options::default() };

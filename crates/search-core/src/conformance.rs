@@ -91,7 +91,7 @@ impl<'a, P: Heuristics + PartialEq> Conformance<'a, P> {
         Self { plies, ..self }
     }
 
-    /// How deep the two ways to count a tree are compared; 3 unless told.
+    /// How deep the two ways to count a tree are compared; 3 unless told. It recurses once a ply.
     #[must_use]
     pub fn depth(self, depth: u32) -> Self {
         Self { depth, ..self }

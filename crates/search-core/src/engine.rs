@@ -20,11 +20,11 @@ use crate::tt::{Table, TableError};
 pub struct Options {
     /// Size of the transposition table in MiB.
     pub hash_mb: usize,
-    /// Threads that search; 0 counts as 1.
+    /// Threads that search; 0 counts as 1, more than [`MAX_THREADS`](Self::MAX_THREADS) as that.
     pub threads: usize,
     /// Time lost between the engine's answer and the clock's being stopped.
     pub overhead: Duration,
-    /// The tunables.
+    /// The tunables; values beyond their bounds count as the nearest ones within.
     pub params: Params,
     /// Principal variation search: later moves are first shown to be no
     /// better, with a null window.
@@ -71,6 +71,10 @@ impl Default for Options {
 }
 
 impl Options {
+    /// More threads than this would do nothing but wait for each other on any machine of today,
+    /// and each takes memory.
+    pub const MAX_THREADS: usize = 512;
+
     /// What makes the value of a search equal to that of minimax at the same
     /// depth: exact drafts, no quiescence, no narrowing, no proofs.
     #[must_use]
@@ -117,6 +121,7 @@ where
     /// # Errors
     /// [`TableError`] if there is no memory for the table.
     pub fn new(evaluation: E, options: Options) -> Result<Self, TableError> {
+        let options = Options { params: options.params.within_bounds(), ..options };
         let table = Table::new(if options.table { options.hash_mb } else { 0 })?;
         let mind = (evaluation, Memory::new::<P>(options.params.remembers()));
         let reductions = Reductions::new(&options.params);
@@ -137,11 +142,12 @@ where
     /// # Errors
     /// [`TableError`] if there is no memory for the table; nothing changes then.
     pub fn set_options(&mut self, options: Options) -> Result<(), TableError> {
+        let options = Options { params: options.params.within_bounds(), ..options };
         let size = |o: &Options| if o.table { o.hash_mb } else { 0 };
         if size(&options) != size(&self.options) {
             self.table = Table::new(size(&options))?;
         }
-        let threads = options.threads.max(1);
+        let threads = options.threads.clamp(1, Options::MAX_THREADS);
         let remembers = options.params.remembers();
         self.minds.truncate(threads);
         if remembers != self.options.params.remembers() {
@@ -230,7 +236,9 @@ where
     ///
     /// `on_info` hears of every line as it is found. The answer always holds a
     /// legal move if there is one, however short the limits. With one thread
-    /// and no time limit the same search visits the same nodes every time.
+    /// and no time limit the same search visits the same nodes every time. One thread searches
+    /// on the stack of the caller, once deeper a ply: for deep searches of large positions it
+    /// should have some MiB, as the threads that the engine starts.
     pub fn search(
         &mut self,
         pos: &P,

@@ -9,7 +9,8 @@ use crate::score::Ply;
 /// What the engine search may use beyond the rules.
 ///
 /// An empty `impl Heuristics for MyGame {}` is enough to search; each method
-/// that is filled in makes the tree smaller.
+/// that is filled in makes the tree smaller. As in [`Position`], moves are those of the
+/// position, and for another one a method may panic.
 pub trait Heuristics: Position {
     /// How many slots the history tables have, such as pieces times
     /// destinations. With 1, all moves share a slot and history says nothing.

@@ -55,6 +55,7 @@
 //! ```
 //!
 //! `examples/connect_four.rs` is a game in earnest.
+#![deny(missing_docs)]
 #![deny(unsafe_code)]
 
 pub mod conformance;
@@ -87,6 +88,7 @@ mod score;
 mod selective;
 mod skill;
 mod steps;
+mod sync;
 mod won;
 
 pub use engine::{Engine, Options};

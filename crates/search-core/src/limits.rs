@@ -1,12 +1,13 @@
 //! When a search ends, and how much of the clock one move may use.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::params::Params;
 use crate::score::Score;
 use crate::skill::Skill;
+use crate::sync::{Arc, AtomicBool, Condvar, Mutex};
 
 /// A clock as GUIs send it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,12 +193,13 @@ impl Budget {
     pub fn new<M>(limits: &Limits<M>, params: &Params, overhead: Duration) -> Self {
         let start = Instant::now();
         let mut soft = None;
-        let mut hard = limits.movetime.map(|t| spare(t, overhead));
+        let mut hard = limits.movetime.map(|t| spare(t.min(AGES), overhead));
         if let Some(clock) = limits.clock {
-            let usable = spare(clock.remaining, overhead);
+            let usable = spare(clock.remaining.min(AGES), overhead);
             let moves = clock.moves_to_go.map_or(params.clock_moves as u32, |n| n.clamp(1, 60));
+            let increment = clock.increment.min(AGES);
             let share =
-                usable / moves + clock.increment.mul_f64(f64::from(params.clock_increment) / 100.0);
+                usable / moves + increment.mul_f64(f64::from(params.clock_increment) / 100.0);
             let fraction = if moves == 1 { 90 } else { params.clock_fraction };
             let most = usable.mul_f64(f64::from(fraction) / 100.0);
             let share = share.min(most);
@@ -242,6 +244,9 @@ impl Budget {
     }
 }
 
+/// Longer times count as this one, some 30,000 years: they can be multiplied without care.
+const AGES: Duration = Duration::from_secs(1 << 40);
+
 /// What is left of a time once sending the answer is paid for: at least half of it.
 fn spare(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max(time / 2)
@@ -264,6 +269,23 @@ mod tests {
         let limits = Limits { clock: Some(clock), ..Limits::default() };
         assert!(budget(&limits).is_enough(100));
         assert!(!budget(&Limits::depth(3)).is_used_up());
+    }
+
+    #[test]
+    fn times_without_measure_are_long_times() {
+        let times = [NOTHING, Duration::from_nanos(1), AGES, Duration::MAX];
+        for (remaining, increment) in times.iter().flat_map(|&a| times.map(|b| (a, b))) {
+            for overhead in times {
+                for moves_to_go in [None, Some(0), Some(1), Some(u32::MAX)] {
+                    let clock = Some(Clock { remaining, increment, moves_to_go });
+                    let limits: Limits<()> = Limits { clock, ..Limits::movetime(increment) };
+                    let budget = Budget::new(&limits, &Params::default(), overhead);
+                    let _ = (budget.is_enough(1000), budget.is_used_up());
+                }
+            }
+        }
+        let forever = budget(&Limits::movetime(Duration::MAX));
+        assert!(!forever.is_used_up() && !forever.is_enough(100));
     }
 
     #[test]

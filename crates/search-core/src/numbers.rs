@@ -60,7 +60,8 @@ impl fmt::Display for Leaf {
     }
 }
 
-/// A tree as nested lists, for building a [`NumberTree`] in code.
+/// A tree as nested lists, for building a [`NumberTree`] in code. Lists nested by the ten thousand
+/// cannot be copied or dropped on a usual stack; a [`NumberTree`] has at most [`Ply::MAX`] levels.
 ///
 /// ```
 /// use search_core::numbers::{Nested, NumberTree};

@@ -2,7 +2,8 @@
 
 macro_rules! params {
     ($($(#[doc = $doc:literal])+ $name:ident = $default:literal in $min:literal ..= $max:literal step $step:literal;)*) => {
-        /// The tunables of the engine search, by name. See [`TABLE`].
+        /// The tunables of the engine search, by name. See [`TABLE`]. An engine takes a value
+        /// beyond its bounds there as the nearest one within them.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Params {
             $($(#[doc = $doc])+ pub $name: i32,)*
@@ -34,6 +35,12 @@ macro_rules! params {
                     $(stringify!($name) => Some(self.$name),)*
                     _ => None,
                 }
+            }
+
+            /// The same, each value within its bounds.
+            pub(crate) fn within_bounds(mut self) -> Self {
+                $(self.$name = self.$name.clamp($min, $max);)*
+                self
             }
 
             fn slot(&mut self, name: &str) -> Option<&mut i32> {

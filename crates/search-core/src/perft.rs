@@ -106,7 +106,7 @@ impl<P: Position> Walk<P> {
 }
 
 /// The lines of `depth` plies that begin with each legal move, in the order of
-/// generation. Their sum is [`perft`]. Empty at depth 0 and where the game is over.
+/// generation. Their sum is [`perft`], and it recurses as that does. Empty at depth 0 and where the game is over.
 #[must_use]
 pub fn divide<P: Position>(pos: &P, depth: u32) -> Vec<(P::Move, u64)> {
     if depth == 0 || pos.outcome().is_some() {
@@ -129,7 +129,7 @@ pub struct Level {
 
 /// The nodes and the ends of the game, ply by ply from the root down to
 /// `depth`, or to the last ply that any line reaches. Every node is visited,
-/// so this is slower than [`perft`].
+/// so this is slower than [`perft`]. It recurses as that does.
 #[must_use]
 pub fn levels<P: Position>(pos: &P, depth: u32) -> Vec<Level> {
     let mut levels = Vec::new();

@@ -73,7 +73,9 @@ pub enum MoveSet {
 /// The rules of a two-player, zero-sum game of perfect information.
 ///
 /// Everything is seen by the side to move. Implementations must not panic on
-/// any position that can be built through their public interface.
+/// any position that can be built through their public interface. They may on a move
+/// that is not legal there, wherever one is taken: the search hands a position none
+/// but its own, and a check would be paid for at every node.
 ///
 /// The [crate documentation](crate) holds a whole game in thirty lines;
 /// [`conformance`](crate::conformance) checks the promises made here.
@@ -123,9 +125,17 @@ pub trait Position: Clone {
     }
 
     /// Plays a legal move.
+    ///
+    /// # Panics
+    /// It may, where the move is not legal here, or leave a position that is none: the search asks
+    /// nothing else, and a check would be paid for at every node. Who has a move from outside
+    /// looks for it among [`legal_moves`], or asks the game to check it.
     fn make(&mut self, m: Self::Move) -> Self::Undo;
 
     /// Takes back the move made last; restores every bit of the state.
+    ///
+    /// # Panics
+    /// It may, for another move than that.
     fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
 
     /// Whether a copy costs less than to make and unmake a move. The textbook
@@ -174,7 +184,8 @@ pub trait Position: Clone {
     }
 
     /// Makes room for this many more plies in lists that the position keeps
-    /// (a history of keys), so that no node of a search allocates.
+    /// (a history of keys), so that no node of a search allocates. It is a hint: no search is
+    /// deeper than [`Ply::MAX`], and more need not be heeded.
     fn reserve(&mut self, plies: usize) {
         let _ = plies;
     }

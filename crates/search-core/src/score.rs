@@ -82,14 +82,14 @@ impl Depth {
 impl Add<i32> for Depth {
     type Output = Self;
     fn add(self, plies: i32) -> Self {
-        Self(self.0 + plies)
+        Self(self.0.saturating_add(plies))
     }
 }
 
 impl Sub<i32> for Depth {
     type Output = Self;
     fn sub(self, plies: i32) -> Self {
-        Self(self.0 - plies)
+        Self(self.0.saturating_sub(plies))
     }
 }
 
@@ -322,6 +322,17 @@ impl Sub<i32> for Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn depths_and_scores_of_any_number_stay_in_range() {
+        for n in [i32::MIN, -1, 0, 1, i32::MAX] {
+            assert!((Depth::MAX + n) >= Depth::MAX || n < 0);
+            assert!((Depth::ZERO - n) >= Depth::ZERO || n > 0);
+            for score in [Score::evaluation(n), Score::INFINITE + n, -Score::INFINITE - n] {
+                assert!((-Score::INFINITE..=Score::INFINITE).contains(&score));
+            }
+        }
+    }
 
     #[test]
     fn table_scores_count_from_the_node() {

@@ -27,12 +27,12 @@ impl Player {
         }
     }
 
-    /// Turns a value for the side to move into one for MAX, and back.
+    /// Turns a value for the side to move into one for MAX, and back. `i32::MIN` becomes `i32::MAX`.
     #[must_use]
     pub const fn signed(self, value: i32) -> i32 {
         match self {
             Self::Max => value,
-            Self::Min => -value,
+            Self::Min => value.saturating_neg(),
         }
     }
 }

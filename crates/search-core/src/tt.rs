@@ -13,17 +13,19 @@
 //! with the data of the other. As the key is stored xor the data, such a slot
 //! matches neither position and is passed over (R. Hyatt and T. Mann, "A
 //! lockless transposition table implementation for parallel search", 2002).
-//! Only atomics are used, so there is no data race to begin with.
+//! Only atomics are used, so there is no data race to begin with; `tests/loom.rs` runs the
+//! slots through every order in which threads can see each other's writes.
 
 use std::fmt;
 use std::num::NonZeroU16;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use prefetch_index::prefetch_index;
 
 use crate::pages::make_great;
 use crate::report::Bound;
 use crate::score::{Depth, Ply, Score};
+use crate::sync::{AtomicU8, AtomicU64, write_again, zeroed};
 
 const SLOTS: usize = 4;
 /// Words of 8 bytes in a cluster.
@@ -179,7 +181,6 @@ impl std::error::Error for TableError {}
 
 /// A transposition table, of no game in particular.
 pub struct Table {
-    /// Zeroed by the system page by page, so that an unused table costs nothing.
     words: Box<[AtomicU64]>,
     /// The first word on a cache line.
     start: usize,
@@ -203,7 +204,7 @@ impl Table {
         let bytes = megabytes.checked_mul(1 << 20).ok_or(error)?;
         let clusters = (bytes / CLUSTER_BYTES).max(1);
         let words = clusters.checked_mul(WORDS).and_then(|n| n.checked_add(WORDS)).ok_or(error)?;
-        let words: Box<[AtomicU64]> = bytemuck::try_zeroed_slice_box(words).map_err(|()| error)?;
+        let words = zeroed(words).ok_or(error)?;
         make_great(&words);
         let start = words.as_ptr().align_offset(CLUSTER_BYTES);
         // `align_offset` may decline to answer; alignment is only for speed.
@@ -291,10 +292,7 @@ impl Table {
     /// search: 16 MiB have taken 20 ms, most of it in search of great pages.
     pub fn touch(&mut self) {
         const PAGE_WORDS: usize = 4096 / size_of::<AtomicU64>();
-        for word in self.words.iter_mut().step_by(PAGE_WORDS) {
-            // The compiler would leave out a write that changes nothing.
-            *word.get_mut() = std::hint::black_box(*word.get_mut());
-        }
+        self.words.iter_mut().step_by(PAGE_WORDS).for_each(write_again);
     }
 
     /// Forgets everything.

@@ -18,6 +18,7 @@
 //! let answer = Search::new(2, OpenLines).alpha_beta(&Folded(TicTacToe::new()));
 //! assert_eq!((answer.value, answer.best.map(|m| m.index())), (1, Some(4)));
 //! ```
+#![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
 mod board;

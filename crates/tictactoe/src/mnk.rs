@@ -254,6 +254,10 @@ impl<B: Word> Board for Mnk<B> {
     }
 
     fn at(&self, square: Square) -> Option<Side> {
+        // A word wraps round: beyond the board it would tell of another square.
+        if square.index() >= self.rules().squares() {
+            return None;
+        }
         [Side::X, Side::O].into_iter().find(|side| self.sides[side.index()].has(square))
     }
 

@@ -258,6 +258,9 @@ impl Board for TicTacToe {
     }
 
     fn at(&self, square: Square) -> Option<Side> {
+        if square.index() >= Rules::TIC_TAC_TOE.squares() {
+            return None;
+        }
         let [x, o] = self.sides();
         let bit = bit(square);
         if x & bit != 0 { Some(Side::X) } else { (o & bit != 0).then_some(Side::O) }

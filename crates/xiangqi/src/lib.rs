@@ -21,6 +21,7 @@
 //! assert_eq!(report.best().map(|m| m.to_string()).as_deref(), Some("b7b9"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+#![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
 pub mod attacks;

@@ -423,7 +423,7 @@ impl Position for Xiangqi {
     }
 
     fn reserve(&mut self, plies: usize) {
-        self.steps.reserve(plies);
+        self.steps.reserve(plies.min(Ply::MAX.get() + 1));
     }
 }
 

@@ -156,7 +156,7 @@ impl Mark {
 pub struct Judged<M> {
     /// The move.
     pub played: M,
-    /// Whose it is, an index into [`Game::SIDES`].
+    /// Whose it is: 0 for the first of [`Game::SIDES`], otherwise the second.
     pub side: usize,
     /// What it was worth, for the side that played it.
     pub score: Shown,
@@ -190,8 +190,8 @@ impl<M: Copy + PartialEq> Judged<M> {
 /// The same score, for the other side.
 const fn turned(score: Shown) -> Shown {
     match score {
-        Shown::Estimate(v) => Shown::Estimate(-v),
-        Shown::MateIn(n) => Shown::MateIn(-n),
+        Shown::Estimate(v) => Shown::Estimate(v.saturating_neg()),
+        Shown::MateIn(n) => Shown::MateIn(n.saturating_neg()),
         Shown::ByRule { wins } => Shown::ByRule { wins: !wins },
         Shown::Proved { wins } => Shown::Proved { wins: !wins },
         Shown::Draw => Shown::Draw,
@@ -202,7 +202,7 @@ const fn turned(score: Shown) -> Shown {
 const fn before(score: Shown) -> Shown {
     match score {
         // The move itself counts.
-        Shown::MateIn(n) if n <= 0 => Shown::MateIn(1 - n),
+        Shown::MateIn(n) if n <= 0 => Shown::MateIn(1i32.saturating_sub(n)),
         other => turned(other),
     }
 }
@@ -308,8 +308,8 @@ pub fn said<G: Game>(score: Shown) -> String {
         Shown::Estimate(v) => v.to_string(),
         Shown::Draw => "draw".to_owned(),
         Shown::MateIn(n) => {
-            let plural = if n.abs() == 1 { "" } else { "s" };
-            format!("{} wins in {} move{plural}", side(n > 0), n.abs())
+            let plural = if n.unsigned_abs() == 1 { "" } else { "s" };
+            format!("{} wins in {} move{plural}", side(n > 0), n.unsigned_abs())
         }
         Shown::ByRule { wins } => format!("{} wins by rule", side(wins)),
         Shown::Proved { wins } => format!("{} wins", side(wins)),
@@ -362,7 +362,7 @@ pub fn object<G: Game>(start: &G::Position, judged: &[Judged<MoveOf<G>>]) -> Val
     for j in judged {
         moves.push(json!({
             "move": G::move_text(&pos, j.played),
-            "side": G::SIDES[j.side],
+            "side": G::SIDES[usize::from(j.side != 0)],
             "score": j.score.json(),
             "best_move": j.line.first().map(|m| G::move_text(&pos, *m)),
             "best_score": j.best_score.json(),
@@ -390,6 +390,9 @@ pub struct Analyzed {
 }
 
 /// Puts together what is said of a game; `write` makes the text of the file.
+///
+/// # Errors
+/// As [`judge`].
 pub fn analyzed<G: Game>(
     args: &AnalyzeArgs,
     start: &G::Position,

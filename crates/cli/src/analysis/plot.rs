@@ -69,7 +69,8 @@ pub fn plot<G: Game>(start: &G::Position, judged: &[Judged<MoveOf<G>>], title: &
                 let below = point.1 + 13.0 < TOP + HEIGHT && (fell || point.1 < TOP + 12.0);
                 let y = point.1 + if below { 13.0 } else { -12.0 };
                 let half = text.len() as f64 * 3.2;
-                let x = point.0.clamp(LEFT + half, LEFT + width - half);
+                // `clamp` would not bear a text that is wider than the plot.
+                let x = point.0.min(LEFT + width - half).max(LEFT + half);
                 // The line may run behind it.
                 picture.area(
                     &[

@@ -76,7 +76,7 @@ fn write_saved<G: Game>(
         let line = Record { moves: vec![word.clone()], ..Record::default() }.to_string();
         let moves = line.lines().find(|line| line.starts_with("moves ")).unwrap_or_default();
         let sign = j.mark.map_or("", super::Mark::sign);
-        let (side, remark) = (G::SIDES[j.side], remark::<G>(j, &better));
+        let (side, remark) = (G::SIDES[usize::from(j.side != 0)], remark::<G>(j, &better));
         text += &format!("{moves}\n# {}. {side} {word}{sign}  {remark}\n", i + 1);
         pos.make(j.played);
     }

@@ -127,7 +127,9 @@ fn look<G: Game, A: PositionArgs>(
     }
     begin::<G, A>(args, pos, out)?;
     if let Some(ending) = G::ending(pos) {
-        let result = ending.winner.map_or("a draw".to_owned(), |w| format!("{} won", G::SIDES[w]));
+        let result = ending
+            .winner
+            .map_or("a draw".to_owned(), |w| format!("{} won", G::SIDES[usize::from(w != 0)]));
         out.line(format_args!("The game is over: {result} ({})", ending.reason))?;
         return Ok(());
     }

@@ -116,7 +116,7 @@ pub fn short(score: Shown) -> String {
         Shown::ByRule { wins } | Shown::Proved { wins } => side(wins).to_owned(),
         Shown::Estimate(0) => "0".to_owned(),
         // Large ones, of games whose units are small, would not fit.
-        Shown::Estimate(v) if v.abs() >= 10_000 => format!("{:+}k", v / 1000),
+        Shown::Estimate(v) if v.unsigned_abs() >= 10_000 => format!("{:+}k", v / 1000),
         Shown::Estimate(v) => format!("{v:+}"),
     }
 }

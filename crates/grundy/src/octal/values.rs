@@ -142,7 +142,8 @@ impl OctalValues {
     /// [`TooGreat`] if a value is 2^15 or more; those before it are there.
     ///
     /// # Panics
-    /// If `bound` is 2^32 or more.
+    /// If `bound` is 2^32 or more: heaps are kept as numbers of 32 bits, and memory and days would
+    /// end before.
     pub fn advance(&mut self, bound: usize) -> Result<(), TooGreat> {
         assert!(u32::try_from(bound).is_ok(), "heaps are numbers of 32 bits");
         while self.values.len() <= bound {

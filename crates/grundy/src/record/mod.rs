@@ -197,7 +197,7 @@ impl Computation {
         stop: &AtomicBool,
         seen: &mut dyn FnMut(&[u16]),
     ) -> Result<(), Halt> {
-        let end = self.heap() + values.div_ceil(RUN) * RUN;
+        let end = self.heap().saturating_add(values.div_ceil(RUN).saturating_mul(RUN));
         while self.heap() < end && !stop.load(Ordering::Relaxed) {
             self.stretch((end - self.heap()) / RUN, vectors, stop, seen)?;
         }

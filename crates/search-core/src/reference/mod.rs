@@ -33,7 +33,7 @@ mod negamax;
 use std::ops::ControlFlow::{self, Break};
 
 use crate::heuristics::Evaluate;
-use crate::position::{MoveSet, Outcome, Position, for_each_legal};
+use crate::position::{MoveSet, Outcome, Position, for_each_legal, legal_moves};
 use crate::score::{Ply, Score, ScoreKind};
 use crate::trace::{End, NoTrace, Player};
 
@@ -72,11 +72,13 @@ pub struct Answer<M> {
 /// A textbook search: its depth, its evaluation, and who watches.
 #[derive(Clone, Debug)]
 pub struct Search<M, E, T = NoTrace> {
-    /// Plies to the leaves; games that end earlier end there.
+    /// Plies to the leaves; games that end earlier end there. The search recurses once a ply:
+    /// whoever takes the depth from a user bounds it, by [`Ply::MAX`] say.
     pub depth: u32,
     /// Who moves at the root.
     pub player: Player,
-    /// The moves of the root, in this order; `None`: all, in the order of generation.
+    /// The moves of the root, in this order, those that are not legal left out; `None`: all, in
+    /// the order of generation.
     pub root_moves: Option<Vec<M>>,
     /// Judges the leaves.
     pub evaluation: E,
@@ -141,7 +143,10 @@ fn moves_of<P: Position>(
     mut visit: impl FnMut(P::Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     match given {
-        Some(moves) => moves.iter().try_for_each(|&m| visit(m)),
+        Some(moves) => {
+            let legal = legal_moves(pos);
+            moves.iter().filter(|m| legal.contains(m)).try_for_each(|&m| visit(m))
+        }
         None => for_each_legal(pos, MoveSet::All, visit),
     }
 }

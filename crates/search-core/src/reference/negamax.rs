@@ -24,7 +24,8 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
 
     /// [`negamax`](Self::negamax) within a window, both bounds for the side to
     /// move at the root; the value of the answer is for MAX, as always, and
-    /// never outside the window.
+    /// never outside the window. Bounds beyond [`INFINITY`] count as that; where `alpha` is not
+    /// below `beta` no value fits, and the answer is `alpha`.
     pub fn negamax_within<P>(&mut self, root: &P, alpha: i32, beta: i32) -> Answer<M>
     where
         P: Position<Move = M>,
@@ -33,6 +34,8 @@ impl<M: Copy + Eq, E, T> Search<M, E, T> {
     {
         self.begin();
         let given = self.root_moves.take();
+        let alpha = alpha.max(-INFINITY);
+        let beta = beta.max(alpha);
         let window = (alpha, beta);
         let value = self.negamax_node::<P, true>(
             root,
