@@ -84,14 +84,14 @@ impl Case {
     /// # Errors
     /// The reading that is not.
     pub fn judge(&self, readings: &[Reading]) -> Result<(), String> {
-        let known = readings.iter().filter_map(|r| Some((r.searches, r.resident?)));
+        let mut known = readings.iter().filter_map(|r| Some((r.searches, r.resident?)));
         for (searches, resident) in known.clone() {
             if resident.peak > self.allowed() {
                 let (peak, allowed) = (resident.peak, self.allowed());
                 return Err(format!("{peak} bytes after {searches} searches: {allowed} allowed"));
             }
         }
-        if let (Some((_, first)), Some((_, last))) = (known.clone().next(), known.last())
+        if let (Some((_, first)), Some((_, last))) = (known.clone().next(), known.next_back())
             && last.now > first.now + NOISE
         {
             return Err(format!("it grows from {} to {} bytes", first.now, last.now));

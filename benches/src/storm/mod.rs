@@ -189,7 +189,7 @@ pub fn storm(
         let sent = std::mem::take(&mut talk.sent);
         let ended = match done {
             Ok(ending) => leave(&*tongue, &mut dice, talk, ending),
-            Err(what) => Err(last_moments(talk, what)),
+            Err(what) => Err(last_moments(talk, &what)),
         };
         let said = ended.map_err(|what| {
             let last_sent = std::iter::once(format!("(arguments {:?})", tongue.args())).chain(sent);
@@ -291,7 +291,7 @@ fn judge(tongue: &dyn Tongue, line: &str) -> Result<(), String> {
 }
 
 /// What was wrong, with how the program ended if it has.
-fn last_moments(mut talk: Talk, what: String) -> String {
+fn last_moments(mut talk: Talk, what: &str) -> String {
     talk.piped.eof();
     match talk.piped.wait_for(Duration::from_secs(2)) {
         Ok(Ok(ended)) => format!("{what}; it ended with {:?}: {}", ended.code, ended.complaints),
@@ -313,7 +313,7 @@ fn leave(
             line(tongue, dice, &mut talk);
         }
         let way = dice.below(4);
-        if way % 2 == 0 {
+        if way.is_multiple_of(2) {
             // A search that has a limit would go on to it, whatever that is.
             talk.say(tongue.stop());
         }
