@@ -93,7 +93,7 @@ proptest! {
         }
         let unpacked = board.unpack(bits.try_into().unwrap());
         prop_assert!(unpacked.is_none_or(|m| legal_moves(&board).contains(&m)));
-        let _ = (windows::look(&board).map(|look| look.point()), windows::choose(&board), windows::tables(&board));
+        let _ = (windows::look(&board).map(windows::Look::point), windows::choose(&board), windows::tables(&board));
         let mut windows = windows::Windows::of(&board);
         for _ in 0..7 {
             windows.place(Side::Black, point);
@@ -151,7 +151,7 @@ proptest! {
 
     #[test]
     fn any_text(text in "\\PC{0,60}|[;()\\[\\]A-Za-z0-9,\n ]{0,80}", bytes in prop::collection::vec(any::<u8>(), 0..80), size in size(), variations in any::<bool>(), extension in prop::option::of("psq|sgf|lib|txt|[a-z]{0,4}")) {
-        let options = Options { extension: extension.as_deref(), size, variations, ..Options::default() };
+        let options = Options { extension: extension.as_deref(), size, variations };
         for bytes in [text.as_bytes(), &bytes] {
             let _ = (Format::detect(bytes, None), formats::decode(bytes));
             let _ = read(bytes, &options).map_err(|e| e.to_string());

@@ -247,6 +247,7 @@ proptest! {
             movetime,
             clock: clock.map(|(remaining, increment, moves_to_go)| Clock { remaining, increment, moves_to_go }),
             mate,
+            forced_at_once: on(13),
             infinite: false,
             ponder: on(10),
             moves: on(11).then(|| vec![0, u32::MAX, 1, 0]),

@@ -83,7 +83,7 @@ fn check(heaps: &Heaps) -> Vec<Split> {
     if let Ok(odd) = OddHeaps::try_from(heaps) {
         assert_eq!(NIM.of_odd(odd), Some(value), "{heaps}");
     }
-    moves.sort_by_key(|split| split.to_string());
+    moves.sort_by_key(ToString::to_string);
     moves
 }
 

@@ -223,6 +223,7 @@ impl Go {
             // clocks, some of which stand at 0, along with it.
             clock: self.clock.filter(|_| self.movetime.is_none()),
             mate: self.mate.map(|n| n.clamp(1, u64::from(u32::MAX)) as u32),
+            forced_at_once: false,
             // The host holds the answer of an open search; one that knows all
             // need not go on to the greatest depth.
             infinite: false,
