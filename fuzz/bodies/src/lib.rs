@@ -33,9 +33,9 @@ pub const TARGETS: &[Target] = &[
     target("gomoku_psq", files::gomoku::psq, 20_000),
     target("gomoku_sgf", files::gomoku::sgf, 20_000),
     target("gomoku_renlib", files::gomoku::renlib, 20_000),
-    target("gomoku_openings", files::gomoku::openings, 20_000),
+    target("gomoku_openings", files::gomoku::openings, 10_000),
     target("saved_games", files::saved::run, 10_000),
-    target("grundy_checkpoint", files::checkpoint::run, 300),
+    target("grundy_checkpoint", files::checkpoint::run, 20),
     target("tictactoe_boards", parsers::tictactoe::run, 20_000),
     target("grundy_heaps", parsers::heaps::run, 20_000),
     target("octal_codes", parsers::octal::run, 3_000),
@@ -47,8 +47,8 @@ pub const TARGETS: &[Target] = &[
     target("xiangqi_rules", rules::xiangqi::run, 500),
     target("gomoku_rules", rules::gomoku::run, 300),
     target("renju_forbidden", rules::renju::run, 1_000),
-    target("tictactoe_rules", rules::tictactoe::run, 2_000),
-    target("grundy_rules", rules::grundy::run, 2_000),
+    target("tictactoe_rules", rules::tictactoe::run, 1_000),
+    target("grundy_rules", rules::grundy::run, 1_000),
 ];
 
 const fn target(name: &'static str, run: fn(&[u8]), mutants: u32) -> Target {
