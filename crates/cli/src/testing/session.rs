@@ -25,7 +25,7 @@
 //! for a text N times. In a pattern `*` stands for any text, and ` || ` parts patterns of which
 //! one must fit. At the end of the script the input ends, and the program must leave; it never
 //! says `panicked`. Nothing rests on the speed of the machine: what is expected has
-//! [`FOR_EVER`](super::FOR_EVER) to come.
+//! [`FOR_EVER`] to come.
 
 use std::iter::Peekable;
 use std::str::Chars;
