@@ -455,6 +455,7 @@ mod tests {
         let out = Output::new(sink.clone());
         let said = || String::from_utf8(std::mem::take(&mut *sink.0.lock().unwrap())).unwrap();
         let mut session = Session::default();
+        session.command("INFO library off", &out).unwrap();
         session.command("START 15", &out).unwrap();
         let action = session.command("TURN 7,7", &out).unwrap();
         assert!(matches!(action, Action::Start { open: false, .. }));
