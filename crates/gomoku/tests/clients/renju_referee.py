@@ -207,6 +207,13 @@ def through_sgf(path, engine, rng, seen):
             for i, (x, y) in enumerate(board.moves)
         ]
         answer = engine.ask(["BOARD", *lines, "DONE"])
+        if answer.endswith("black has forbidden points only"):
+            # Of this end the package knows nothing; that they are forbidden it does.
+            stones = {tuple(place): 1 + i % 2 for i, place in enumerate(board.moves)}
+            if len(stones) % 2 or len(stones) + len(referee(stones)) < SIZE * SIZE:
+                sys.exit(f"{answer}:\n{drawing(stones)}")
+            seen["games, black has forbidden points only"] += 1
+            return
         x, y = (int(n) for n in answer.split(","))
         board.play_move(x, SIZE - 1 - y)
     moves = "".join(name(p) for p in board.moves)
